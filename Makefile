@@ -140,9 +140,11 @@ examples:
 # Compares random Java programs on a JVM, in the interpreter and in both modes, each on INPUTS inputs; for example
 # `make campaign-java PROGRAMS=20000 INPUTS=200`. `make test` takes 100 of seed 0.
 campaign-java: INPUTS = 50
+campaign-java: CALLS = 20000
 campaign-java: setup
 	$(CAMPAIGN) MULTISE_INPUTS=$(INPUTS) \
 		$(CARGO) test --release --locked --test suite -- --nocapture java::generated
+	MULTISE_CALLS=$(CALLS) $(CARGO) test --release --locked --test suite -- --nocapture java::models
 
 # Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
 pictures: setup

@@ -3,7 +3,7 @@
 
 use crate::num::Num;
 use indexmap::IndexMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +39,24 @@ impl Inputs {
             Some(b'[') => Err(serde::de::Error::custom("expected an object, found an array")),
             _ => serde_json::from_slice(text),
         }
+    }
+
+    /// Removes the objects and arrays that neither an argument nor a value from outside reaches.
+    pub fn forget_unreachable(&mut self) {
+        let mut reached: FxHashSet<String> = FxHashSet::default();
+        let mut open: Vec<&Value> = self.args.values().chain(&self.nondet).collect();
+        while let Some(value) = open.pop() {
+            let Value::Ref(name) = value else { continue };
+            if !reached.insert(name.clone()) {
+                continue;
+            }
+            match self.heap.get(name) {
+                Some(Cell::Object { fields, .. }) => open.extend(fields.values()),
+                Some(Cell::Array { default, cells, .. }) => open.extend(cells.values().chain(default)),
+                None => {}
+            }
+        }
+        self.heap.retain(|name, _| reached.contains(name));
     }
 
     /// The objects and arrays that the arguments reach more than once, in the order of the heap.

@@ -54,19 +54,30 @@ impl<'a> Witness<'a> {
     }
 
     /// The inputs for these parameters.
-    pub fn inputs(mut self, parameters: &[Parameter]) -> Inputs {
+    pub fn inputs(&mut self, parameters: &[Parameter]) -> Inputs {
         let mut inputs = Inputs::default();
         for p in parameters {
             let value = self.value(&p.value, &p.ty);
             inputs.args.insert(p.name.clone(), value);
         }
-        let mut described = 0;
-        while let Some(&addr) = self.met.get_index(described) {
+        self.describe_met(&mut inputs);
+        inputs
+    }
+
+    /// Adds all objects that come from outside within some run.
+    pub fn add_outside(&mut self, inputs: &mut Inputs) {
+        for (value, ty) in self.table.outside_objects() {
+            self.value(value, ty);
+        }
+        self.describe_met(inputs);
+    }
+
+    /// Describes the objects and arrays that have been met and are not described yet.
+    fn describe_met(&mut self, inputs: &mut Inputs) {
+        while let Some(&addr) = self.met.get_index(inputs.heap.len()) {
             let cell = self.describe(addr);
             inputs.heap.insert(self.name(addr), cell);
-            described += 1;
         }
-        inputs
     }
 
     /// The value that a summary has under the model.

@@ -148,6 +148,10 @@ impl Evaluator<'_> {
                 }))
             }
             Expr::CausedBy(slot, cause) => Ok(Value::Bool(self.locals[slot.index()].thrown().cause == *cause)),
+            Expr::FromInner(slot) => {
+                let thrown = self.locals[slot.index()].thrown();
+                Ok(Value::Bool(self.program.methods[thrown.place.method].is_inner))
+            }
             Expr::Carried(slot) => {
                 let carried = self.locals[slot.index()].thrown().payload.as_deref();
                 Ok(carried.cloned().unwrap_or(Value::Null))

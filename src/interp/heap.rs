@@ -56,6 +56,14 @@ pub enum Body {
     Array(Array),
 }
 
+impl Body {
+    /// An array without elements.
+    pub(super) fn empty_array(element: &Type) -> Body {
+        let (elem, default) = (element.clone(), Value::default_of(element));
+        Body::Array(Array { elem, length: Num::ZERO, default, cells: BTreeMap::new() })
+    }
+}
+
 /// An array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {

@@ -2,6 +2,7 @@
 //! arguments of the entry.
 
 use super::heap::{Array, Body, Heap, ObjectId, fresh_object};
+use super::owned;
 use super::value::Value;
 use crate::config::{Dialect, IntWidth, Types};
 use crate::inputs::{Cell, Inputs, Value as Input};
@@ -88,6 +89,9 @@ pub enum Problem {
         /// The class of the object.
         found: String,
     },
+    /// What a field owns, or what comes from outside, is null or has another reference.
+    #[error("an object of its own is needed here: neither null nor shared")]
+    NotOwned,
     /// A null array parameter where the option excludes it.
     #[error("an array parameter that is null or absent, which an option excludes")]
     NullArray,
@@ -107,6 +111,7 @@ pub(super) fn load(
     for (name, cell) in &inputs.heap {
         loader.fill(name, cell)?;
     }
+    owned::check(program, &mut loader.heap, inputs)?;
     let mut args = loader.arguments(entry, inputs, dialect)?;
     if let Some(site) = program.methods[entry].makes {
         args.insert(0, Value::Ref(loader.heap.allocate(program, site, Num::ZERO)));
@@ -364,7 +369,7 @@ impl Loader<'_> {
     }
 }
 
-fn error(path: String, problem: Problem) -> InputError {
+pub(super) fn error(path: String, problem: Problem) -> InputError {
     InputError { path, problem }
 }
 

@@ -12,6 +12,7 @@ use super::value::{CodePoint, Thrown, Value};
 use super::{Around, Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
 use crate::config::Dialect;
 use crate::index::{Idx, IndexVec};
+use crate::inputs::Value as Input;
 use crate::ir::{
     Block, BlockId, Callee, Cause, CheckId, ClassId, CoverId, Expr, InstrKind, Kind, LocalId, MethodId, Program,
     StaticId, Terminator, Type,
@@ -425,8 +426,16 @@ impl<'a, 'o> Machine<'a, 'o> {
         let position = self.received;
         self.received += 1;
         match self.outside.value(self.threads.current, self.place(), ty) {
-            None => Ok(Value::default_of(ty)),
-            Some(value) => load::plain(self.program, &value, ty).ok_or(Halt::End(End::Unfit { position })),
+            None if !ty.is_reference() => Ok(Value::default_of(ty)),
+            Some(Input::Ref(name)) => {
+                let object = self.heap.input(&name).filter(|object| self.heap.is_instance(self.program, *object, ty));
+                object.map(Value::Ref).ok_or(Halt::End(End::Unfit { position }))
+            }
+            Some(value) if !ty.is_reference() => {
+                load::plain(self.program, &value, ty).ok_or(Halt::End(End::Unfit { position }))
+            }
+            // An object from outside is a new one, of which there is no default.
+            _ => Err(Halt::End(End::Unfit { position })),
         }
     }
 

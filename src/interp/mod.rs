@@ -34,6 +34,7 @@ mod lasso;
 mod load;
 mod machine;
 mod outside;
+mod owned;
 mod recorder;
 mod snapshot;
 mod threads;

@@ -284,7 +284,8 @@ fn with_heap(make: impl FnOnce(&mut Body)) -> Program {
     let mut b = Body::new("main", &params, Some(Type::Int));
     make(&mut b);
     let mut p = program(vec![b.finish(90, vec![], vec![])]);
-    let fields = [("x", Type::Int), ("next", a)].map(|(name, ty)| p.fields.push(Field { name: name.into(), ty }));
+    let fields = [("x", Type::Int), ("next", a)]
+        .map(|(name, ty)| p.fields.push(Field { name: name.into(), ty, is_owned: false }));
     p.classes.push(Class { fields: fields.to_vec(), ..class("A", &[1]) });
     p.classes.push(Class { fields: fields.to_vec(), ..class("B", &[1, 2]) });
     p.classes.push(Class { is_abstract: true, ..class("I", &[3]) });
@@ -293,6 +294,36 @@ fn with_heap(make: impl FnOnce(&mut Body)) -> Program {
         p.sites.push(Site { method: MethodId(0), span: at(1), kind });
     }
     p
+}
+
+#[test]
+fn what_an_object_owns_is_there_and_has_no_other_reference() {
+    let mut p = with_heap(|b| {
+        b.block(1, vec![], Terminator::Goto(NORMAL));
+    });
+    // `class A { int x; A next; int[] own; }`
+    let own = p.fields.push(Field { name: "own".into(), ty: Type::Int.array(), is_owned: true });
+    p.classes[ClassId(1)].fields.push(own);
+    let loaded = |json: &str| {
+        let inputs = serde_json::from_str(json).unwrap();
+        run(&p, MethodId(0), &inputs, &Dialect::default(), Limits::steps(9))
+    };
+    let array = r#""a2":{"elem":"int","length":"1"}"#;
+    let with = |args: &str, fields: &str| {
+        format!(
+            r#"{{"args":{{"a":{{"ref":"o1"}}{args}}},"heap":{{"o1":{{"class":"A","fields":{{{fields}}}}},{array}}}}}"#
+        )
+    };
+    let owned = r#""own":{"ref":"a2"}"#;
+    assert!(loaded(&with("", owned)).is_ok());
+    for wrong in [with(r#","v":{"ref":"a2"}"#, owned), with("", r#""own":null"#)] {
+        let error = loaded(&wrong).unwrap_err();
+        assert_eq!((error.path.as_str(), error.problem), ("heap.o1.fields.own", load::Problem::NotOwned));
+    }
+    let run = loaded(r#"{"args":{"a":{"ref":"o1"}},"heap":{"o1":{"class":"A"}}}"#).unwrap();
+    let object = run.state.heap.input("o1").unwrap();
+    let Some(Value::Ref(array)) = run.state.heap.field(&p, object, own) else { panic!("an array") };
+    assert_eq!(run.state.heap.array(*array).unwrap().length, Num::ZERO);
 }
 
 #[test]

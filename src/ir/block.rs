@@ -148,7 +148,8 @@ pub enum InstrKind {
         /// The clause that evaluates it; `None` for the use of a call's value.
         check: Option<CheckId>,
     },
-    /// `dst :=` any value of the type: an input of its own each time it is executed.
+    /// `dst :=` any value of the type: an input of its own each time it is executed. A reference refers to a new object,
+    /// with any contents.
     Havoc {
         /// The local.
         dst: LocalId,

@@ -124,6 +124,8 @@ pub enum Expr {
     Caught(LocalId, ClassId),
     /// Whether the exception in this local has this cause.
     CausedBy(LocalId, Cause),
+    /// Whether an [inner](super::Method::is_inner) method has thrown the exception in flight.
+    FromInner(LocalId),
     /// What the exception in this local carries, a reference; null if it carries nothing.
     Carried(LocalId),
     /// A prefix operator.
@@ -183,7 +185,7 @@ impl Expr {
 
     fn visit_exceptions(&self, is_outside: bool, f: &mut impl FnMut(LocalId, bool)) {
         match self {
-            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) => f(*slot, is_outside),
+            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) | Expr::FromInner(slot) => f(*slot, is_outside),
             Expr::Carried(slot) => f(*slot, false),
             Expr::Quant(quant) => {
                 quant.domain.visit_exceptions(false, f);
@@ -199,7 +201,7 @@ impl Expr {
     /// The expression with others in the place of tests of exceptions that only operators are around.
     pub fn with_tests(&self, by: &mut impl FnMut(&Expr, LocalId) -> Expr) -> Expr {
         match self {
-            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) => by(self, *slot),
+            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) | Expr::FromInner(slot) => by(self, *slot),
             Expr::Unary(op, a) => Expr::Unary(*op, Box::new(a.with_tests(by))),
             Expr::Binary(op, a, b) => Expr::binary(*op, a.with_tests(by), b.with_tests(by)),
             other => other.clone(),
@@ -214,6 +216,7 @@ impl Expr {
             | Expr::Static(_)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
+            | Expr::FromInner(_)
             | Expr::Carried(_) => {
                 vec![]
             }

@@ -25,6 +25,7 @@ impl Expr {
             | Expr::Bits(..)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
+            | Expr::FromInner(_)
             | Expr::Carried(_) => false,
             Expr::Static(_) | Expr::Field(..) | Expr::Elem(..) | Expr::Len(_) | Expr::Cast(..) | Expr::Quant(_) => true,
             Expr::Binary(op, _, divisor) => op.divides() && !divisor.is_nonzero(),
@@ -61,7 +62,7 @@ impl Expr {
     fn visit_locals(&self, bound: &mut Vec<LocalId>, f: &mut impl FnMut(LocalId)) {
         match self {
             Expr::Local(local) if !bound.contains(local) => f(*local),
-            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) | Expr::Carried(slot) => f(*slot),
+            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) | Expr::FromInner(slot) | Expr::Carried(slot) => f(*slot),
             Expr::Quant(quant) => {
                 quant.domain.visit_locals(bound, f);
                 bound.extend([quant.elem, quant.index]);

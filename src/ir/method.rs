@@ -61,6 +61,8 @@ pub struct Method {
     pub group: GroupId,
     /// For a constructor of a class that has objects: the allocation that makes the receiver if the constructor is the entry.
     pub makes: Option<SiteId>,
+    /// Whether its places say nothing to a user: a caller may throw anew what it throws.
+    pub is_inner: bool,
 }
 
 impl Method {
@@ -87,6 +89,7 @@ impl Method {
             shape: Shape::default(),
             group: GroupId(0),
             makes: None,
+            is_inner: false,
         }
     }
 

@@ -193,6 +193,7 @@ impl<'a> Printer<'a> {
             Expr::Caught(slot, class) => {
                 format!("{} is {}", self.local(*slot), self.program.classes[*class].name)
             }
+            Expr::FromInner(slot) => format!("{} is from an inner method", self.local(*slot)),
             Expr::CausedBy(slot, cause) => format!("{} is {cause:?}", self.local(*slot)),
             Expr::Carried(slot) => format!("carried by {}", self.local(*slot)),
             Expr::Field(a, field) => format!("{}.{}", self.operand(a), self.program.fields[*field].name),

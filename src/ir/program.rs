@@ -165,6 +165,8 @@ pub struct Field {
     pub name: String,
     /// Its type.
     pub ty: Type,
+    /// Whether each object of the inputs owns what it has there: it is not null, and nothing else refers to it.
+    pub is_owned: bool,
 }
 
 /// A static field.

@@ -28,6 +28,7 @@ impl Expr {
             Expr::Bits(op, width, a, b) => Expr::Bits(*op, *width, go(a), go(b)),
             Expr::Caught(thrown, class) => Expr::Caught(slot(*thrown), *class),
             Expr::CausedBy(thrown, cause) => Expr::CausedBy(slot(*thrown), *cause),
+            Expr::FromInner(thrown) => Expr::FromInner(slot(*thrown)),
             Expr::Carried(thrown) => Expr::Carried(slot(*thrown)),
             Expr::Field(a, field) => Expr::Field(go(a), *field),
             Expr::Elem(a, b) => Expr::Elem(go(a), go(b)),

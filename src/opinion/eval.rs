@@ -63,8 +63,10 @@ impl Run<'_> {
             | Expr::Bits(..)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
+            | Expr::FromInner(_)
             | Expr::Carried(_) => Err(NoOpinion::Construct),
             Expr::Binary(op, a, b) => self.binary(scope, *op, a, b),
+            Expr::Field(_, field) if self.program.fields[*field].is_owned => Err(NoOpinion::Construct),
             Expr::Field(object, field) => {
                 let object = self.eval(scope, object)?;
                 let ty = self.program.fields[*field].ty.clone();

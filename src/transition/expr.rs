@@ -130,6 +130,7 @@ impl<'p> Machine<'p> {
             }
             Expr::Caught(..)
             | Expr::CausedBy(..)
+            | Expr::FromInner(_)
             | Expr::Unary(UnaryOp::Not, _)
             | Expr::Binary(..)
             | Expr::InstanceOf(..)
@@ -280,6 +281,11 @@ impl<'p> Machine<'p> {
             Expr::CausedBy(slot, cause) => {
                 let slot = step.local(*slot);
                 (self.thrown_when(phi, &slot, |_, thrown| thrown.cause == *cause), phi)
+            }
+            Expr::FromInner(slot) => {
+                let slot = step.local(*slot);
+                let methods = &self.program.methods;
+                (self.thrown_when(phi, &slot, |_, thrown| methods[thrown.method].is_inner), phi)
             }
             Expr::Quant(q) => self.quantified(step, phi, q),
             _ => {

@@ -216,7 +216,7 @@ impl Explored<'_> {
             // The cells at the indexes of counterexamples can have any values.
             return Ok(());
         }
-        let witness = Witness::new(program, &machine.logic, &machine.table, valuation.assignment());
+        let mut witness = Witness::new(program, &machine.logic, &machine.table, valuation.assignment());
         calls::same(&witness.inputs(&self.session.parameters), inputs)
     }
 

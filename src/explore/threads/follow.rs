@@ -39,28 +39,32 @@ pub fn small(
     if past.is_some() || machine.table.has_outside() {
         let past =
             past.map(|last| schedule.past(last, |guard| machine.logic.eval(guard, model.assignment()) == Some(true)));
-        let followed = follow(machine, &past.unwrap_or_default(), &model, (entry, &inputs), limits);
+        let followed = follow(machine, &past.unwrap_or_default(), &model, (entry, parameters, &mut inputs), limits);
         let inadmissible =
             |why: InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
         (inputs.schedule, inputs.nondet) = followed.map_err(inadmissible)?;
+        inputs.forget_unreachable();
     }
     Ok(Some((model, inputs)))
 }
 
-/// The choices of a run with these inputs that follows the engine, without those at its end that the interpreter would make
+/// Adds the objects from outside to the inputs. Returns the choices of a run with these inputs that follows the engine, without those at its end that the interpreter would make
 /// anyway, and the values that the run gets from outside.
 fn follow(
     machine: &mut Machine<'_>,
     past: &Past,
     model: &Model,
-    (entry, inputs): (MethodId, &Inputs),
+    (entry, parameters, inputs): (MethodId, &[Parameter], &mut Inputs),
     limits: Limits<'_>,
 ) -> Result<(Vec<ThreadId>, Vec<Value>), InputError> {
     let Machine { program, contexts, config, table, logic, .. } = machine;
     let dialect = &config.dialect;
     let follower = RefCell::new(Follower::new(program, contexts, past));
     let mut observer = |event: Event<'_>, _: &interp::Heap| follower.borrow_mut().note(event);
-    let witness = Witness::new(program, logic, table, model.assignment());
+    // It has the same names for objects as the inputs.
+    let mut witness = Witness::new(program, logic, table, model.assignment());
+    *inputs = witness.inputs(parameters);
+    witness.add_outside(inputs);
     let mut described = Described { follower: &follower, table, witness, values: Vec::new(), known: 0 };
     let mut around = Around { scheduler: &mut &follower, outside: &mut described };
     interp::run_within(program, entry, inputs, dialect, limits, &mut around, &mut observer)?;

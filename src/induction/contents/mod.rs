@@ -186,6 +186,7 @@ fn is_claim(expr: &Expr) -> bool {
         | Expr::Bits(..)
         | Expr::Caught(..)
         | Expr::CausedBy(..)
+        | Expr::FromInner(_)
         | Expr::Carried(_) => false,
     }
 }

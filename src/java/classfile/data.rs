@@ -68,6 +68,8 @@ pub struct ClassFile {
 pub struct Bootstrap {
     /// The method.
     pub method: Handle,
+    /// What it is given besides the site.
+    pub args: Vec<Constant>,
 }
 
 /// A field.

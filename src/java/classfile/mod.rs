@@ -12,7 +12,7 @@ mod read;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use data::{Access, ClassFile, Code, Dynamic, Field, MemberRef, Method, Name};
+pub use data::{Access, Bootstrap, ClassFile, Code, Dynamic, Field, Handle, MemberRef, Method, Name};
 pub use error::Error;
 pub use op::{Arith, Bitwise, Constant, Element, Invoke, Kind, Narrow, Op, Pc, Shuffle, Test};
 pub use path::ClassPath;

@@ -110,9 +110,8 @@ fn bootstrap(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Bootstrap, Fail
     let at = content.offset();
     let method = pool.handle(content.u16()?, at)?;
     let count = content.u16()?;
-    // The arguments only have to be there.
-    (0..count).try_for_each(|_| pool.constant(content.u16()?, at).map(drop))?;
-    Ok(Bootstrap { method })
+    let args = (0..count).map(|_| pool.constant(content.u16()?, at)).collect::<Result<_, _>>()?;
+    Ok(Bootstrap { method, args })
 }
 
 /// The attributes in an attribute.

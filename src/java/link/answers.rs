@@ -9,25 +9,33 @@ use crate::ir::{
     Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
     StaticId, Type, Width,
 };
-use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op, Test, descriptor};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op, Test};
 use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
 use crate::source::Span;
 
-/// A constant that is an object of the library.
+/// A constant that is an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Held {
     /// A text, as UTF-16.
     Text(Vec<u16>),
     /// A class.
     Class(String),
+    /// An object without fields of a class.
+    Object(String),
 }
 
 impl Held {
+    /// The text that a class has as name.
+    pub fn name_of(class: &str) -> Held {
+        Held::Text(dotted(class).encode_utf16().collect())
+    }
+
     /// The class of the object.
-    pub fn class(&self) -> &'static str {
+    pub fn class(&self) -> &str {
         match self {
             Held::Text(_) => "java/lang/String",
             Held::Class(_) => "java/lang/Class",
+            Held::Object(class) => class,
         }
     }
 }
@@ -46,9 +54,13 @@ impl Linker<'_> {
         }
         let class = self.library(held.class());
         self.instantiate(class);
+        if let Held::Class(name) = &held {
+            self.held(Held::name_of(name));
+        }
         let name = match &held {
             Held::Text(text) => format!("{:?}", String::from_utf16_lossy(text)),
             Held::Class(name) => format!("{}.class", dotted(name)),
+            Held::Object(name) => dotted(name),
         };
         let field: StaticId = self.program.statics.push(StaticField { name, class, ty: Type::Class(class) });
         self.constants.insert(held, field);
@@ -280,30 +292,7 @@ impl Linkage for Asking<'_, '_> {
     }
 
     fn dynamic(&mut self, site: &Dynamic) -> Linked<Call> {
-        let unsupported = |name: String| Linked::Unsupported(name);
-        let own = self.linker.program.methods[self.method].class;
-        let file = self.linker.classes[own].file.clone();
-        let Some(bootstrap) = file.as_ref().and_then(|file| file.bootstraps.get(usize::from(site.bootstrap))) else {
-            return unsupported("invokedynamic without a bootstrap method".to_owned());
-        };
-        let maker = &bootstrap.method.member;
-        if &*maker.class != "java/lang/invoke/StringConcatFactory" {
-            return unsupported(shown_member(maker));
-        }
-        // To make a text of other objects runs their code.
-        let is_plain = |ty: &&str| {
-            let boxes = ["String", "Integer", "Long", "Short", "Byte", "Character", "Boolean"];
-            !ty.starts_with(['L', '[']) || boxes.iter().any(|name| **ty == format!("Ljava/lang/{name};"))
-        };
-        let (parameters, _) = descriptor::method(&site.descriptor).unwrap_or_default();
-        match parameters.iter().find(|ty| !is_plain(ty)) {
-            Some(ty) => unsupported(format!("a text of {}", super::reach::type_shown(ty))),
-            None => {
-                let class = self.linker.library("java/lang/String");
-                self.linker.instantiate(class);
-                Linked::Found(Call::Intrinsic(Intrinsic::Fresh(class)))
-            }
-        }
+        self.site(site)
     }
 
     fn constant(&mut self, constant: &Constant) -> Linked<Expr> {
@@ -355,7 +344,8 @@ impl Asking<'_, '_> {
     fn intrinsic(&mut self, method: &MemberRef) -> Option<Linked<Call>> {
         let found = |intrinsic| Some(Linked::Found(Call::Intrinsic(intrinsic)));
         match (&*method.class, &*method.name) {
-            ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name) => Some(self.nondet(method, name)),
+            ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
+            | ("java/lang/Texts", name @ ("anyText" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
             ("java/lang/System", "exit") => found(Intrinsic::Exit),
             ("java/lang/Class", "desiredAssertionStatus") => found(Intrinsic::Value(Some(Expr::int(1)))),
@@ -367,6 +357,12 @@ impl Asking<'_, '_> {
     fn nondet(&mut self, method: &MemberRef, name: &str) -> Linked<Call> {
         let width = match (name, &*method.descriptor) {
             ("assume", "(Z)V") => return Linked::Found(Call::Intrinsic(Intrinsic::Assume)),
+            ("anyText" | "nondetString", "()Ljava/lang/String;") => return self.any_text(name),
+            ("anyString", "(I)Ljava/lang/String;") => {
+                let texts = self.linker.library("java/lang/Texts");
+                let outside = MemberRef { name: "outside".into(), ..method.clone() };
+                return self.method_call(Invoke::Static, &outside, texts);
+            }
             ("anyInt" | "nondetInt", "()I") => Width::I32,
             ("anyLong" | "nondetLong", "()J") => Width::I64,
             ("anyShort" | "nondetShort", "()S") => Width::I16,
@@ -377,6 +373,16 @@ impl Asking<'_, '_> {
         };
         let text = self.linker.program.texts.intern(name);
         Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Machine(width), text)))
+    }
+}
+
+impl Asking<'_, '_> {
+    /// A new text from outside.
+    fn any_text(&mut self, name: &str) -> Linked<Call> {
+        let class = self.linker.library("java/lang/String");
+        self.linker.instantiate(class);
+        let text = self.linker.program.texts.intern(name);
+        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Class(class), text)))
     }
 }
 

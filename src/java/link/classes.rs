@@ -19,6 +19,8 @@ pub(super) enum Origin {
     Model,
     /// A library class that nothing models: only its name is known.
     Unmodelled,
+    /// What linking has made for a site.
+    Made,
 }
 
 /// A class file, if there is one, and where it comes from.
@@ -119,6 +121,9 @@ impl Linker<'_> {
     fn find(&mut self, name: &str) -> Result<Option<Found>, Missing> {
         let users =
             |linker: &mut Self| Ok::<_, Missing>(linker.users_file(name)?.map(|file| (Some(file), Origin::User)));
+        if let Some(made) = self.made.get(name) {
+            return Ok(Some((Some(Arc::clone(made)), Origin::Made)));
+        }
         if !is_library_name(name) {
             return users(self);
         }
@@ -185,7 +190,8 @@ impl Linker<'_> {
                 let id = self.program.statics.push(ir::StaticField { name, class, ty });
                 self.statics.insert(key, id);
             } else {
-                let id = self.program.fields.push(ir::Field { name, ty });
+                let is_owned = super::inputs::is_owned(&self.classes[class].name, &field.name);
+                let id = self.program.fields.push(ir::Field { name, ty, is_owned });
                 self.fields.insert(key, id);
                 self.program.classes[class].fields.push(id);
             }

@@ -9,6 +9,11 @@ use std::sync::Arc;
 /// The classes of the library whose objects stand for values of a wider type.
 const COMMON: [&str; 3] = ["java/lang/Object", "java/lang/String", "java/lang/Integer"];
 
+/// Whether a text has an array there that no other object refers to: class and name of the field.
+pub(super) fn is_owned(class: &str, field: &str) -> bool {
+    (class, field) == ("java/lang/String", "value")
+}
+
 impl Linker<'_> {
     /// Whether inputs may be objects of a class, or of one below it.
     pub(super) fn may_be_input(&self, class: ClassId) -> bool {
@@ -65,6 +70,10 @@ impl Linker<'_> {
         found.retain(|class| self.is_subclass(*class, declared) && !self.is_enum(*class));
         let access = self.classes[declared].access();
         let is_known = self.classes[declared].file.is_some();
+        // Helpers of the models have no objects in inputs.
+        if self.classes[declared].origin == Origin::Model && !access.is_public() {
+            return Vec::new();
+        }
         let has_objects = is_known && !access.is_abstract() && !access.is_interface();
         if self.classes[declared].is_library() && !found.contains(&declared) && (has_objects || found.is_empty()) {
             found.push(declared);

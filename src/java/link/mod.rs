@@ -11,6 +11,7 @@
 //! | what is reached; dispatch | [`reach`] |
 //! | the answers that code needs | [`answers`] |
 //! | which false assertions may be caught | [`assertions`] |
+//! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
 //! | what runs before an entry | [`start`] |
@@ -28,6 +29,7 @@ mod members;
 mod places;
 mod reach;
 mod roots;
+mod sites;
 mod sources;
 mod start;
 
@@ -36,8 +38,8 @@ pub(super) use sources::Located;
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
 use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
-use crate::java::classfile::{ClassFile, ClassPath};
-use crate::java::lower::Initialise;
+use crate::java::classfile::{ClassFile, ClassPath, Dynamic, Name};
+use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, Sources, Span};
 use answers::Held;
@@ -139,6 +141,10 @@ struct Linker<'a> {
     lowering: FxHashSet<MethodId>,
     /// The classes of the class path that can have objects, once they are asked for.
     users: Option<Arc<[ClassId]>>,
+    /// The classes that sites of `invokedynamic` have made, by name.
+    made: FxHashMap<String, Arc<ClassFile>>,
+    /// What these sites come to, by the class of their code.
+    sites: FxHashMap<(Name, Dynamic), Call>,
     /// The constants that are objects, with the fields that hold them.
     constants: IndexMap<Held, StaticId>,
     /// The methods out of which a false assertion may be caught, if that is known already.
@@ -178,6 +184,8 @@ impl<'a> Linker<'a> {
             makes: FxHashMap::default(),
             lowering: FxHashSet::default(),
             users: None,
+            made: FxHashMap::default(),
+            sites: FxHashMap::default(),
             constants: IndexMap::new(),
             guarded: None,
             malformed: None,
@@ -243,6 +251,14 @@ impl<'a> Linker<'a> {
         let file = self.classes[class].file.as_ref()?;
         let i = file.fields.iter().position(|field| *field.name == *name)?;
         self.fields.get(&(class, i)).copied()
+    }
+
+    /// A static field of a class, if the class is linked already.
+    fn known_static(&self, class: &str, name: &str) -> Option<StaticId> {
+        let class = self.by_name.get(class).copied().flatten()?;
+        let file = self.classes[class].file.as_ref()?;
+        let i = file.fields.iter().position(|field| *field.name == *name)?;
+        self.statics.get(&(class, i)).copied()
     }
 
     /// A number for a method that gets its code later.

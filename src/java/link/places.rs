@@ -27,6 +27,9 @@ impl Linker<'_> {
         let initialising: FxHashSet<MethodId> = self.initialisations.values().map(|known| known.method).collect();
         let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());
         let methods: Vec<MethodId> = self.program.methods.ids().filter(|method| self.is_users(*method)).collect();
+        for id in self.program.methods.ids() {
+            self.program.methods[id].is_inner = self.members[id].is_some() && !self.is_users(id);
+        }
         for id in methods {
             let anew = |block: &Block| {
                 let Terminator::Call { callee, .. } = &block.term else { return Anew::None };
@@ -119,6 +122,15 @@ impl Linker<'_> {
                     }
                     next
                 }
+            };
+            // What code of users throws that the library calls has its place already.
+            let first = match anew {
+                Anew::All => {
+                    let other = block(&mut more, Vec::new(), Terminator::Rethrow(slot));
+                    let cond = Expr::FromInner(slot);
+                    block(&mut more, Vec::new(), Terminator::Branch { cond, then: first, other })
+                }
+                _ => first,
             };
             self.separate(&mut more, at, Handler { block: first, slot });
         }

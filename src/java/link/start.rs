@@ -6,10 +6,12 @@ use super::code::{Code, More, RETURN};
 use crate::index::Idx;
 use crate::ir::{
     BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind,
-    StaticId, Terminator, Type,
+    StaticId, Terminator, Type, Width,
 };
 use crate::java::classfile::Constant;
 use crate::num::Num;
+use crate::source::Span;
+use indexmap::IndexMap;
 
 impl Linker<'_> {
     /// Completes the roots and the initialiser of the program. Everything else is linked.
@@ -104,6 +106,8 @@ impl Linker<'_> {
                 self.held(Held::Text(text.to_vec()));
             }
         }
+        let units = self.known_field("java/lang/String", "value");
+        let class_name = self.known_field("java/lang/Class", "name");
         let constants = std::mem::take(&mut self.constants);
         let Some(first) = self.program.statics.iter().next() else { return };
         let (class, span) = (first.class, self.program.classes[first.class].span);
@@ -116,8 +120,21 @@ impl Linker<'_> {
             let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
             code.push(InstrKind::NewObject { dst, site });
             code.push(InstrKind::StoreStatic { field, value: Expr::Local(dst) });
+            match (constant, units, class_name) {
+                (Held::Text(text), Some(field), _) => {
+                    let value = self.units_of(id, span, &mut code, text);
+                    code.push(InstrKind::StoreField { object: dst, field, value });
+                }
+                (Held::Class(class), _, Some(field)) => {
+                    let name = code.local(Some(self.reference()));
+                    code.assign(name, Expr::Static(constants[&Held::name_of(class)]));
+                    code.push(InstrKind::StoreField { object: dst, field, value: Expr::Local(name) });
+                }
+                _ => {}
+            }
         }
-        let made: Vec<StaticId> = constants.values().copied().collect();
+        let mut made: Vec<StaticId> = constants.values().copied().collect();
+        made.extend(self.list_texts(id, span, &mut code, &constants));
         for field in self.program.statics.ids().filter(|field| !made.contains(field)) {
             let value = match firsts.iter().find(|(of, _)| *of == field) {
                 Some((_, Constant::Text(text))) => {
@@ -137,6 +154,43 @@ impl Linker<'_> {
         self.program.init = Some(self.program.methods.push(made));
     }
 
+    /// A new array with the units of a text.
+    fn units_of(&mut self, method: MethodId, span: Span, code: &mut Code, text: &[u16]) -> Expr {
+        let unit = Type::Machine(Width::U16);
+        let array = code.local(Some(unit.clone().array()));
+        let site = self.program.sites.push(Site { method, span, kind: SiteKind::Array(unit) });
+        let length = Expr::int(i64::try_from(text.len()).expect("a text of a class file is short"));
+        code.push(InstrKind::NewArray { dst: array, site, length });
+        for (index, unit) in (0..).zip(text) {
+            code.push(InstrKind::StoreElem { array, index: Expr::int(index), value: Expr::int(i64::from(*unit)) });
+        }
+        Expr::Local(array)
+    }
+
+    /// Gives the models a list of all literals, if they ask for one. Returns the field that has it.
+    fn list_texts(
+        &mut self,
+        method: MethodId,
+        span: Span,
+        code: &mut Code,
+        constants: &IndexMap<Held, StaticId>,
+    ) -> Option<StaticId> {
+        let list = self.known_static("java/lang/Interned", "literals")?;
+        let texts: Vec<StaticId> =
+            constants.iter().filter_map(|(held, field)| matches!(held, Held::Text(_)).then_some(*field)).collect();
+        let class = Type::Class(self.library("java/lang/String"));
+        let (array, text) = (code.local(Some(class.clone().array())), code.local(Some(class.clone())));
+        let site = self.program.sites.push(Site { method, span, kind: SiteKind::Array(class) });
+        let length = Expr::int(i64::try_from(texts.len()).expect("there are few texts"));
+        code.push(InstrKind::NewArray { dst: array, site, length });
+        for (index, field) in (0..).zip(texts) {
+            code.assign(text, Expr::Static(field));
+            code.push(InstrKind::StoreElem { array, index: Expr::int(index), value: Expr::Local(text) });
+        }
+        code.push(InstrKind::StoreStatic { field: list, value: Expr::Local(array) });
+        Some(list)
+    }
+
     /// The constants of static fields.
     fn first_values(&self) -> Vec<(StaticId, Constant)> {
         let mut found = Vec::new();
@@ -154,11 +208,11 @@ fn constant_of(
     more: &mut More,
     (parameter, values, ordinal): (LocalId, StaticId, crate::ir::FieldId),
     next: crate::ir::BlockId,
-    (span, line): (crate::source::Span, u32),
+    (span, line): (Span, u32),
 ) -> crate::ir::BlockId {
     let ty = more.method().locals[parameter].ty.clone().unwrap_or(Type::Null);
-    let number = more.local(Some(Type::Machine(crate::ir::Width::I32)));
-    let count = more.local(Some(Type::Machine(crate::ir::Width::I32)));
+    let number = more.local(Some(Type::Machine(Width::I32)));
+    let count = more.local(Some(Type::Machine(Width::I32)));
     let array = more.local(Some(ty.array()));
     let at_least = Expr::binary(BinaryOp::Ge, Expr::Local(number), Expr::Const(Const::Num(Num::ZERO)));
     let below = Expr::binary(BinaryOp::Lt, Expr::Local(number), Expr::Local(count));

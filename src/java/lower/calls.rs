@@ -54,6 +54,11 @@ impl Lowering<'_> {
                 self.initialise(initialise);
                 self.run_method(callee, args, result, i);
             }
+            Call::Constant(value) => {
+                let ty = Ty::of(result).unwrap_or(Ty::Any);
+                let value = self.kept(value, &ty);
+                self.push(Expr::Local(value));
+            }
             Call::Intrinsic(intrinsic) => self.intrinsic(intrinsic, args, receiver, result),
         }
         Ok(())
@@ -81,10 +86,6 @@ impl Lowering<'_> {
                 if let Some(ty) = Ty::of(result) {
                     self.push(value.unwrap_or_else(|| super::build::default_of(&ty)));
                 }
-            }
-            Intrinsic::Fresh(class) => {
-                let object = self.object_of(class);
-                self.push(Expr::Local(object));
             }
             Intrinsic::Havoc(ty, name) => {
                 let dst = self.local(Some(ty.clone()));

@@ -45,6 +45,8 @@ pub enum Call {
         /// The initialisation that a static method needs first.
         initialise: Option<Initialise>,
     },
+    /// Reads a static field that always has the same value.
+    Constant(Expr),
     /// Does what no method does.
     Intrinsic(Intrinsic),
 }
@@ -55,8 +57,6 @@ pub enum Call {
 pub enum Intrinsic {
     /// Nothing; the result, if there is one, is this pure expression.
     Value(Option<Expr>),
-    /// The result is a new object of this class, without a run of a constructor.
-    Fresh(ClassId),
     /// The result is any value of the type: an input with this name.
     Havoc(Type, TextId),
     /// Paths go on only if the only argument is not 0.

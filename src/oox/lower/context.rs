@@ -40,7 +40,7 @@ impl<'a> Context<'a> {
             });
         }
         for field in hir.fields.iter() {
-            program.fields.push(ir::Field { name: field.name.clone(), ty: field.ty.clone() });
+            program.fields.push(ir::Field { name: field.name.clone(), ty: field.ty.clone(), is_owned: false });
         }
         for field in hir.statics.iter() {
             program.statics.push(ir::StaticField {

@@ -7,6 +7,8 @@
 //! object of the later reference would be. So some heaps have several descriptions. Concrete inputs are translated to
 //! the one in which each object is the fresh one of the first source that refers to it.
 //!
+//! Places that own what they refer to are simpler: each has a fresh object, which is no alternative of other references.
+//!
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
 //! the inputs can be computed from a concrete initial heap, because the place of a source depends on earlier ones only.
 
@@ -33,6 +35,19 @@ pub struct InputObject {
     pub length: Option<TermId>,
     /// Its name in source terms: the path by which it was first read.
     pub name: String,
+    /// Whether only one place refers to it.
+    pub is_owned: bool,
+}
+
+/// What a reference of the initial heap may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// Null, an earlier object, or a fresh one.
+    Any,
+    /// An earlier object, or a fresh one.
+    NonNull,
+    /// A fresh object, to which no other reference refers.
+    Owned,
 }
 
 /// The place of a symbolic value in the initial heap.
@@ -154,8 +169,11 @@ impl HeapTable {
 
     /// The value of a parameter of the entry.
     pub fn parameter(&mut self, logic: &mut Logic, program: &Program, name: &str, ty: &Type) -> Summary {
-        let nullable = !(self.rules.nonnull_arrays && matches!(ty, Type::Array(_)));
-        self.symbolic(logic, program, InputPlace::Parameter(name.to_owned()), name.to_owned(), ty, nullable)
+        let reach = match self.rules.nonnull_arrays && matches!(ty, Type::Array(_)) {
+            true => Reach::NonNull,
+            false => Reach::Any,
+        };
+        self.symbolic(logic, program, InputPlace::Parameter(name.to_owned()), name.to_owned(), ty, reach)
     }
 
     /// The receiver of an entry that is an instance method. It is not null, and calls on its class run this method.
@@ -164,12 +182,12 @@ impl HeapTable {
         let classes = program.receivers(method, self.rules.types);
         let shapes = classes.into_iter().map(SiteKind::Object).collect();
         let place = InputPlace::Parameter(name.to_owned());
-        let (parts, value) = self.choose(logic, program, (&place, name.to_owned()), &ty, shapes, false);
+        let (parts, value) = self.choose(logic, program, (&place, name.to_owned()), &ty, shapes, Reach::NonNull);
         self.sources.push(Source { place, ty, parts });
         value
     }
 
-    /// The value from outside at a program point, which an execution passes at most once.
+    /// The value from outside at a program point, which an execution passes at most once. An object is a new one.
     pub fn outside(
         &mut self,
         logic: &mut Logic,
@@ -182,7 +200,7 @@ impl HeapTable {
         }
         let number = self.outside.len() + 1;
         let name = format!("{name}#{number}");
-        let value = self.symbolic(logic, program, InputPlace::Outside(point), name, ty, true);
+        let value = self.symbolic(logic, program, InputPlace::Outside(point), name, ty, Reach::Owned);
         self.outside.insert(point, value.clone());
         value
     }
@@ -190,6 +208,14 @@ impl HeapTable {
     /// The value from outside at a program point, if an execution has come there.
     pub fn known_outside(&self, point: ProgramPoint) -> Option<&Summary> {
         self.outside.get(&point)
+    }
+
+    /// The values from outside that are objects, with their types, in the order of their creation.
+    pub fn outside_objects(&self) -> impl Iterator<Item = (&Summary, &Type)> {
+        self.sources.iter().filter_map(|source| match source.place {
+            InputPlace::Outside(point) if source.ty.is_reference() => Some((self.outside.get(&point)?, &source.ty)),
+            _ => None,
+        })
     }
 
     /// Whether any execution has got a value from outside.
@@ -205,7 +231,8 @@ impl HeapTable {
         let info = &program.fields[field];
         let object = self.input(addr).map_or("", |object| &object.name);
         let name = format!("{object}.{}", info.name);
-        let value = self.symbolic(logic, program, InputPlace::Field(addr, field), name, &info.ty, true);
+        let reach = if info.is_owned { Reach::Owned } else { Reach::Any };
+        let value = self.symbolic(logic, program, InputPlace::Field(addr, field), name, &info.ty, reach);
         self.fields.insert((addr, field), value.clone());
         value
     }
@@ -219,7 +246,7 @@ impl HeapTable {
         let array = self.input(addr).map_or("", |array| &array.name);
         let name = format!("{array}[{}]", logic.terms.display(key));
         let SiteKind::Array(ty) = self.addresses[addr].shape.clone() else { return Summary::empty() };
-        let value = self.symbolic(logic, program, InputPlace::Cell(addr, key), name, &ty, true);
+        let value = self.symbolic(logic, program, InputPlace::Cell(addr, key), name, &ty, Reach::Any);
         self.cells.insert((addr, place), value.clone());
         value
     }
@@ -263,7 +290,7 @@ impl HeapTable {
         place: InputPlace,
         name: String,
         ty: &Type,
-        nullable: bool,
+        reach: Reach,
     ) -> Summary {
         let (parts, value) = match ty {
             Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Float | Type::Char => {
@@ -285,7 +312,7 @@ impl HeapTable {
                 (Parts::Text { some, text }, Summary::from_pairs(logic, pairs))
             }
             Type::Null => (Parts::Nothing, Summary::constant(logic, Value::Null)),
-            Type::Class(_) | Type::Array(_) => self.reference(logic, program, (&place, name), ty, nullable),
+            Type::Class(_) | Type::Array(_) => self.reference(logic, program, (&place, name), ty, reach),
         };
         self.sources.push(Source { place, ty: ty.clone(), parts });
         value
@@ -299,7 +326,7 @@ impl HeapTable {
         program: &Program,
         (place, name): (&InputPlace, String),
         ty: &Type,
-        nullable: bool,
+        reach: Reach,
     ) -> (Parts, Summary) {
         let shapes: Vec<SiteKind> = match ty {
             Type::Class(c) => {
@@ -312,7 +339,7 @@ impl HeapTable {
             Type::Array(t) => program.elements(t).into_iter().map(SiteKind::Array).collect(),
             _ => unreachable!("only classes and arrays have objects"),
         };
-        self.choose(logic, program, (place, name), ty, shapes, nullable)
+        self.choose(logic, program, (place, name), ty, shapes, reach)
     }
 
     /// A choice between null, the earlier objects of an admitted shape, and a fresh one of each shape. The alternatives of one
@@ -324,7 +351,7 @@ impl HeapTable {
         (place, name): (&InputPlace, String),
         ty: &Type,
         shapes: Vec<SiteKind>,
-        nullable: bool,
+        reach: Reach,
     ) -> (Parts, Summary) {
         let depth = self.depth_of(place) + 1;
         self.deepest = self.deepest.max(depth);
@@ -334,11 +361,12 @@ impl HeapTable {
         };
         // Null, one group for each shape, and one for objects of other shapes.
         let mut groups: Vec<Vec<Alternative>> = vec![Vec::new(); shapes.len() + 2];
-        for addr in self.inputs.iter().map(|input| input.addr).filter(|addr| admitted(*addr)) {
+        let shared = self.inputs.iter().filter(|input| reach != Reach::Owned && !input.is_owned);
+        for addr in shared.map(|input| input.addr).filter(|addr| admitted(*addr)) {
             let shape = shapes.iter().position(|shape| *shape == self.addresses[addr].shape);
             groups[shape.map_or(shapes.len() + 1, |shape| shape + 1)].push(Alternative::Old(addr));
         }
-        if nullable || shapes.is_empty() {
+        if reach == Reach::Any || shapes.is_empty() {
             groups[0].push(Alternative::Null);
         }
         let many = shapes.len() > 1;
@@ -353,7 +381,7 @@ impl HeapTable {
                 Self::new_input(logic, format!("#{name}"), Sort::Int, Some(Num::ZERO), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
-            self.inputs.push(InputObject { addr, depth, length, name });
+            self.inputs.push(InputObject { addr, depth, length, name, is_owned: reach == Reach::Owned });
             group.push(Alternative::Fresh(addr));
         }
         groups.retain(|group| !group.is_empty());

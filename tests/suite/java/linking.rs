@@ -157,15 +157,15 @@ public class Main {
 ];
 
 /// Compiles programs; nothing where there is no JDK.
-fn compiled(texts: &[&str]) -> Option<Vec<Classes>> {
+pub(super) fn compiled(texts: &[&str]) -> Option<Vec<Classes>> {
     compile(&texts.iter().map(|text| Source::main(*text)).collect::<Vec<_>>())
 }
 
-#[test]
-fn programs_are_linked_as_specified() {
-    let Some(classes) = compiled(PROGRAMS) else { return };
+/// The programs that a mode answers otherwise than their headers say.
+pub(super) fn wrong(programs: &[&str]) -> Vec<String> {
+    let Some(classes) = compiled(programs) else { return Vec::new() };
     let mut wrong = Vec::new();
-    for (text, classes) in PROGRAMS.iter().zip(&classes) {
+    for (text, classes) in programs.iter().zip(&classes) {
         let header = Header::parse(text).expect("a header");
         for (mode, word) in MODES {
             let mut config = support::config();
@@ -176,16 +176,22 @@ fn programs_are_linked_as_specified() {
             }
         }
     }
+    wrong
+}
+
+#[test]
+fn programs_are_linked_as_specified() {
+    let wrong = wrong(PROGRAMS);
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-fn run(args: &[&str]) -> (i32, String) {
+pub(super) fn run(args: &[&str]) -> (i32, String) {
     let Output { status, stdout, stderr } = support::multise!().args(args).output().expect("the program");
     let text = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
     (status.code().unwrap_or(-1), text)
 }
 
-fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
@@ -243,13 +249,15 @@ fn a_program_is_named_by_a_class_a_jar_a_folder_or_a_method() {
 fn a_violation_is_run_again_by_the_printed_command() {
     let text = "public class Main {
   static int half(int n) { return 100 / n; }
-  public static void main(String[] args) { half(multise.Nondet.anyInt()); }
+  static int third(String s) { return 100 / (s == null ? 1 : s.length() - 3); }
+  public static void main(String[] args) { if (third(multise.Nondet.anyString(9)) < 99) half(multise.Nondet.anyInt()); }
 }";
     let Some(classes) = compiled(&[text]) else { return };
     let folder = shown(&classes[0].folder);
+    let text: &[&str] = &["explore", "--classpath", &folder, "Main.third"];
     let main: &[&str] = &["explore", "--classpath", &folder, "--main", "Main"];
     let entry: &[&str] = &["explore", "--classpath", &folder, "Main.half"];
-    for args in [main, entry] {
+    for args in [main, entry, text] {
         let (_, text) = run(args);
         let again = text.lines().find_map(|line| line.trim().strip_prefix("again:")).expect("a command");
         let (command, inputs) = again.trim().split_once(" <<< ").expect("inputs");

@@ -3,3 +3,5 @@
 mod generated;
 mod library;
 mod linking;
+mod models;
+mod sites;

@@ -2,7 +2,7 @@
 
 use multise::internals::java::jvm::{End, Jvm, Run, Value};
 
-/// Runs with listed values: numbers, `true`, `false` and quoted characters. Which types they have, the run itself says, as it
+/// Runs with listed values: numbers, `true`, `false`, and quoted characters and texts. Which types they have, the run itself says, as it
 /// asks for one after the other.
 ///
 /// # Errors
@@ -28,6 +28,11 @@ fn value(word: &str, ty: &str) -> Option<Value> {
             Some(quoted) => Value::Char(quoted.encode_utf16().next()?),
             None => Value::Char(word.parse().ok()?),
         },
+        // Without blanks.
+        "String" => {
+            let text = word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))?;
+            Value::Text(text.encode_utf16().collect())
+        }
         _ => return None,
     })
 }

@@ -92,7 +92,7 @@ impl World {
         self.classes.insert(name.to_owned(), id);
         for field in file.iter().flat_map(|f| &f.fields).filter(|f| !f.access.is_static()) {
             let ty = self.type_of(&field.descriptor);
-            let known = self.program.fields.push(Field { name: field.name.to_string(), ty });
+            let known = self.program.fields.push(Field { name: field.name.to_string(), ty, is_owned: false });
             self.program.classes[id].fields.push(known);
             let key = member(name, &field.name, &field.descriptor);
             self.fields.insert(key, known);
@@ -282,7 +282,7 @@ impl Linkage for World {
             return Linked::Found(*known);
         }
         let ty = self.type_of(&field.descriptor);
-        let id = self.program.fields.push(Field { name: field.name.to_string(), ty });
+        let id = self.program.fields.push(Field { name: field.name.to_string(), ty, is_owned: false });
         self.fields.insert(key, id);
         Linked::Found(id)
     }

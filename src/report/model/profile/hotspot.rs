@@ -218,6 +218,7 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
             | Expr::Static(_)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
+            | Expr::FromInner(_)
             | Expr::Carried(_)
             | Expr::Quant(_) => None,
         };
@@ -244,6 +245,7 @@ fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
         | Expr::Cast(..)
         | Expr::Caught(..)
         | Expr::CausedBy(..)
+        | Expr::FromInner(_)
         | Expr::Carried(_)
         | Expr::Quant(_) => false,
     }

@@ -4,20 +4,20 @@ public class AssertionError extends Error {
   public AssertionError() {}
 
   public AssertionError(Object detail) {
-    super(Texts.of(detail), detail instanceof Throwable ? (Throwable) detail : null);
+    super(String.valueOf(detail), detail instanceof Throwable ? (Throwable) detail : null);
   }
 
-  public AssertionError(boolean detail) { super(Texts.unknown()); }
+  public AssertionError(boolean detail) { super(String.valueOf(detail)); }
 
-  public AssertionError(char detail) { super(Texts.unknown()); }
+  public AssertionError(char detail) { super(String.valueOf(detail)); }
 
-  public AssertionError(int detail) { super(Texts.unknown()); }
+  public AssertionError(int detail) { super(String.valueOf(detail)); }
 
-  public AssertionError(long detail) { super(Texts.unknown()); }
+  public AssertionError(long detail) { super(String.valueOf(detail)); }
 
-  public AssertionError(float detail) { super(Texts.unknown()); }
+  public AssertionError(float detail) { super(String.valueOf(detail)); }
 
-  public AssertionError(double detail) { super(Texts.unknown()); }
+  public AssertionError(double detail) { super(String.valueOf(detail)); }
 
   public AssertionError(String message, Throwable cause) { super(message, cause); }
 }

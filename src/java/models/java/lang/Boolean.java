@@ -18,9 +18,13 @@ public final class Boolean implements java.io.Serializable, Comparable<Boolean>,
 
   public boolean equals(Object other) { return other instanceof Boolean && ((Boolean) other).value == value; }
 
-  public String toString() { return Texts.unknown(); }
+  public String toString() { return String.valueOf(value); }
 
-  public static String toString(boolean value) { return Texts.unknown(); }
+  public static String toString(boolean value) { return String.valueOf(value); }
+
+  public static boolean parseBoolean(String text) { return "true".equalsIgnoreCase(text); }
+
+  public static Boolean valueOf(String text) { return parseBoolean(text) ? TRUE : FALSE; }
 
   public static int compare(boolean a, boolean b) { return a == b ? 0 : a ? 1 : -1; }
 

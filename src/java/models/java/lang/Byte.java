@@ -30,13 +30,27 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
 
   public boolean equals(Object other) { return other instanceof Byte && ((Byte) other).value == value; }
 
-  public String toString() { return Texts.unknown(); }
+  public String toString() { return String.valueOf(value); }
 
-  public static String toString(byte value) { return Texts.unknown(); }
+  public static String toString(byte value) { return String.valueOf(value); }
 
   public int compareTo(Byte other) { return compare(value, other.value); }
 
   public static int compare(byte a, byte b) { return a - b; }
+
+  public static byte parseByte(String text) { return parseByte(text, 10); }
+
+  public static byte parseByte(String text, int radix) {
+    int number = Integer.parseInt(text, radix);
+    if (number < MIN_VALUE || number > MAX_VALUE) {
+      throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
+    }
+    return (byte) number;
+  }
+
+  public static Byte valueOf(String text) { return valueOf(parseByte(text, 10)); }
+
+  public static Byte valueOf(String text, int radix) { return valueOf(parseByte(text, radix)); }
 
   private static final class Cache {
     static final Byte[] BOXES = new Byte[256];

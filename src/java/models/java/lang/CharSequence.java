@@ -7,5 +7,7 @@ public interface CharSequence {
 
   CharSequence subSequence(int start, int end);
 
+  default boolean isEmpty() { return length() == 0; }
+
   String toString();
 }

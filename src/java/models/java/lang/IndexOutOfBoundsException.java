@@ -5,7 +5,7 @@ public class IndexOutOfBoundsException extends RuntimeException {
 
   public IndexOutOfBoundsException(String message) { super(message); }
 
-  public IndexOutOfBoundsException(int index) { super(Texts.unknown()); }
+  public IndexOutOfBoundsException(int index) { super("Index out of range: " + index); }
 
-  public IndexOutOfBoundsException(long index) { super(Texts.unknown()); }
+  public IndexOutOfBoundsException(long index) { super("Index out of range: " + index); }
 }

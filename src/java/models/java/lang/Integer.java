@@ -32,9 +32,9 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
 
   public boolean equals(Object other) { return other instanceof Integer && ((Integer) other).value == value; }
 
-  public String toString() { return Texts.unknown(); }
+  public String toString() { return String.valueOf(value); }
 
-  public static String toString(int value) { return Texts.unknown(); }
+  public static String toString(int value) { return String.valueOf(value); }
 
   public int compareTo(Integer other) { return compare(value, other.value); }
 
@@ -57,6 +57,36 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
     for (int i = 0; i < 32; i++) n += ((a >>> i) & 1);
     return n;
   }
+
+  public static int parseInt(String text) { return parseInt(text, 10); }
+
+  public static int parseInt(String text, int radix) {
+    if (text == null) throw new NumberFormatException("Cannot parse null string");
+    Numbers.checkRadix(radix);
+    char[] units = text.units();
+    boolean isNegative = units.length > 0 && units[0] == '-';
+    int at = isNegative || units.length > 0 && units[0] == '+' ? 1 : 0;
+    if (at == units.length) throw Numbers.malformed(text, radix);
+    long number = 0;
+    for (; at < units.length; at++) {
+      int digit = Character.digit(units[at], radix);
+      number = number * radix + digit;
+      if (digit < 0 || number > (isNegative ? 0x80000000L : 0x7fffffffL)) throw Numbers.malformed(text, radix);
+    }
+    return (int) (isNegative ? -number : number);
+  }
+
+  public static Integer valueOf(String text) { return valueOf(parseInt(text, 10)); }
+
+  public static Integer valueOf(String text, int radix) { return valueOf(parseInt(text, radix)); }
+
+  public static String toString(int value, int radix) { return Long.toString(value, radix); }
+
+  public static String toBinaryString(int value) { return Long.toString(value & 0xffffffffL, 2); }
+
+  public static String toHexString(int value) { return Long.toString(value & 0xffffffffL, 16); }
+
+  public static String toOctalString(int value) { return Long.toString(value & 0xffffffffL, 8); }
 
   private static final class Cache {
     static final Integer[] BOXES = new Integer[256];

@@ -32,9 +32,9 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
 
   public boolean equals(Object other) { return other instanceof Long && ((Long) other).value == value; }
 
-  public String toString() { return Texts.unknown(); }
+  public String toString() { return String.valueOf(value); }
 
-  public static String toString(long value) { return Texts.unknown(); }
+  public static String toString(long value) { return String.valueOf(value); }
 
   public int compareTo(Long other) { return compare(value, other.value); }
 
@@ -56,6 +56,53 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
     int n = 0;
     for (int i = 0; i < 64; i++) n += (int) ((a >>> i) & 1);
     return n;
+  }
+
+  public static long parseLong(String text) { return parseLong(text, 10); }
+
+  public static long parseLong(String text, int radix) {
+    if (text == null) throw new NumberFormatException("Cannot parse null string");
+    Numbers.checkRadix(radix);
+    char[] units = text.units();
+    boolean isNegative = units.length > 0 && units[0] == '-';
+    int at = isNegative || units.length > 0 && units[0] == '+' ? 1 : 0;
+    if (at == units.length) throw Numbers.malformed(text, radix);
+    // Negative, because there is one more number below 0.
+    long least = isNegative ? Long.MIN_VALUE : -Long.MAX_VALUE;
+    long leastBefore = least / radix;
+    long number = 0;
+    for (; at < units.length; at++) {
+      int digit = Character.digit(units[at], radix);
+      if (digit < 0 || number < leastBefore) throw Numbers.malformed(text, radix);
+      number *= radix;
+      if (number < least + digit) throw Numbers.malformed(text, radix);
+      number -= digit;
+    }
+    return isNegative ? number : -number;
+  }
+
+  public static Long valueOf(String text) { return valueOf(parseLong(text, 10)); }
+
+  public static Long valueOf(String text, int radix) { return valueOf(parseLong(text, radix)); }
+
+  public static String toString(long value, int radix) {
+    int base = radix < 2 || radix > 36 ? 10 : radix;
+    if (base == 10) return String.valueOf(value);
+    // Negative, because there is one more number below 0.
+    long rest = value < 0 ? value : -value;
+    char[] units = new char[65];
+    int start = 64;
+    while (rest <= -base) {
+      units[start] = Character.forDigit((int) -(rest % base), base);
+      rest /= base;
+      start--;
+    }
+    units[start] = Character.forDigit((int) -rest, base);
+    if (value < 0) {
+      start--;
+      units[start] = '-';
+    }
+    return new String(units, start, 65 - start);
   }
 
   private static final class Cache {

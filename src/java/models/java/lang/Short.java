@@ -30,13 +30,27 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
 
   public boolean equals(Object other) { return other instanceof Short && ((Short) other).value == value; }
 
-  public String toString() { return Texts.unknown(); }
+  public String toString() { return String.valueOf(value); }
 
-  public static String toString(short value) { return Texts.unknown(); }
+  public static String toString(short value) { return String.valueOf(value); }
 
   public int compareTo(Short other) { return compare(value, other.value); }
 
   public static int compare(short a, short b) { return a - b; }
+
+  public static short parseShort(String text) { return parseShort(text, 10); }
+
+  public static short parseShort(String text, int radix) {
+    int number = Integer.parseInt(text, radix);
+    if (number < MIN_VALUE || number > MAX_VALUE) {
+      throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
+    }
+    return (short) number;
+  }
+
+  public static Short valueOf(String text) { return valueOf(parseShort(text, 10)); }
+
+  public static Short valueOf(String text, int radix) { return valueOf(parseShort(text, radix)); }
 
   private static final class Cache {
     static final Short[] BOXES = new Short[256];

@@ -5,5 +5,5 @@ public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
 
   public StringIndexOutOfBoundsException(String message) { super(message); }
 
-  public StringIndexOutOfBoundsException(int index) { super(Texts.unknown()); }
+  public StringIndexOutOfBoundsException(int index) { super("String index out of range: " + index); }
 }

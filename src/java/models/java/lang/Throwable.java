@@ -22,9 +22,9 @@ public class Throwable implements java.io.Serializable {
     hasCause = true;
   }
 
-  /** The message is the text of the cause, which nobody has asked for yet. */
   public Throwable(Throwable cause) {
-    hasMessage = cause == null;
+    message = cause == null ? null : cause.toString();
+    hasMessage = true;
     this.cause = cause;
     hasCause = true;
   }
@@ -36,9 +36,7 @@ public class Throwable implements java.io.Serializable {
 
   private static native void refuseSuppression();
 
-  private static native String unknownMessage();
-
-  public String getMessage() { return hasMessage ? message : unknownMessage(); }
+  public String getMessage() { return hasMessage ? message : Texts.unknown(); }
 
   public String getLocalizedMessage() { return getMessage(); }
 
@@ -69,7 +67,11 @@ public class Throwable implements java.io.Serializable {
     return copy;
   }
 
-  public native String toString();
+  public String toString() {
+    String message = getLocalizedMessage();
+    String name = getClass().getName();
+    return message == null ? name : name + ": " + message;
+  }
 
   public void printStackTrace() {}
 

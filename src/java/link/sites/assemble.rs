@@ -1,0 +1,103 @@
+//! Classes without files, and instructions for them.
+
+use crate::java::classfile::{
+    Access, ClassFile, Code, Constant, Field, Invoke, Kind, MemberRef, Method, Name, Op, Pc, descriptor,
+};
+use std::sync::Arc;
+
+/// `public static`
+pub const STATIC: Access = Access(0x1009);
+/// `public`
+pub const PUBLIC: Access = Access(0x1001);
+/// `final`
+const FINAL: Access = Access(0x1010);
+/// The name of the file of such classes.
+const FILE: &str = "invokedynamic";
+
+/// A final class.
+pub fn class(name: &str, interfaces: Vec<Name>, fields: Vec<Field>, methods: Vec<Method>) -> ClassFile {
+    ClassFile {
+        name: name.into(),
+        super_name: Some("java/lang/Object".into()),
+        interfaces,
+        access: FINAL,
+        fields,
+        methods,
+        source_file: Some(FILE.into()),
+        bootstraps: Vec::new(),
+    }
+}
+
+/// A field of objects.
+pub fn field(name: &str, ty: &str) -> Field {
+    Field { name: name.into(), descriptor: ty.into(), access: FINAL, constant: None }
+}
+
+/// A method with code. Each instruction has its index as place.
+pub fn method(name: &str, ty: &str, access: Access, ops: Vec<Op>) -> Method {
+    let max_locals = slots(ty, access).1;
+    let end = ops.len() as Pc;
+    let ops = (0..).zip(ops).collect();
+    let code = Code { max_locals, ops, end, ..Code::default() };
+    Method { name: name.into(), descriptor: ty.into(), access, code: Some(code), parameters: Vec::new() }
+}
+
+/// Instructions that load the parameters of a method, and the number of its variables.
+pub fn slots(ty: &str, access: Access) -> (Vec<Op>, u16) {
+    let (parameters, _) = descriptor::method(ty).unwrap_or_default();
+    let mut next = u16::from(!access.is_static());
+    let loads = parameters
+        .into_iter()
+        .map(|ty| {
+            let (kind, slot) = (kind(ty), next);
+            next += 1 + u16::from(kind.is_wide());
+            Op::Load(kind, slot)
+        })
+        .collect();
+    (loads, next)
+}
+
+/// The kind of values of a type.
+pub fn kind(ty: &str) -> Kind {
+    descriptor::kind(ty).unwrap_or(Kind::Ref)
+}
+
+/// Whether values of a type are references.
+pub fn is_reference(ty: &str) -> bool {
+    ty.starts_with(['L', '['])
+}
+
+/// The return of a result.
+pub fn leave(ty: &str) -> Op {
+    Op::Return(descriptor::kind(ty))
+}
+
+/// A text.
+pub fn text(text: &str) -> Op {
+    Op::Push(Constant::Text(text.encode_utf16().collect()))
+}
+
+/// A member of a class.
+pub fn member(class: &str, name: &str, ty: &str) -> Arc<MemberRef> {
+    Arc::new(MemberRef { class: class.into(), name: name.into(), descriptor: ty.into(), of_interface: false })
+}
+
+/// A call of a static method.
+pub fn call(class: &str, name: &str, ty: &str) -> Op {
+    Op::Invoke(Invoke::Static, member(class, name, ty))
+}
+
+/// The class of boxes of a primitive type.
+pub fn boxes(ty: &str) -> Option<&'static str> {
+    Some(match ty {
+        "Z" => "java/lang/Boolean",
+        "B" => "java/lang/Byte",
+        "S" => "java/lang/Short",
+        "C" => "java/lang/Character",
+        "I" => "java/lang/Integer",
+        "J" => "java/lang/Long",
+        "F" => "java/lang/Float",
+        "D" => "java/lang/Double",
+        _ => return None,
+    })
+}

@@ -1,0 +1,32 @@
+package java.lang;
+
+/** A name. */
+public final class Class<T> implements java.io.Serializable, java.lang.constant.Constable {
+  /** As {@code getName} gives it: set before the program begins. */
+  private String name;
+
+  private Class() {}
+
+  public String getName() { return name; }
+
+  public String getTypeName() {
+    if (name.charAt(0) == '[') array();
+    return name;
+  }
+
+  public String getSimpleName() {
+    if (name.charAt(0) == '[') array();
+    if (name.indexOf('$') >= 0) nested();
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  private static native void array();
+
+  private static native void nested();
+
+  public native boolean desiredAssertionStatus();
+
+  public native boolean isInstance(Object value);
+
+  public native String toString();
+}

@@ -1,0 +1,52 @@
+package java.lang;
+
+/** The units of a text that is not made before somebody reads it: most of what is printed or thrown is never read. */
+abstract class Later {
+  abstract char[] units();
+
+  /** A text that no model knows: of a number with a point, or of a message of the JVM. */
+  static final class Unknown extends Later {
+    char[] units() { return Texts.contents(); }
+  }
+
+  /** Two texts. */
+  static final class Pair extends Later {
+    private final String first;
+    private final String second;
+
+    Pair(String first, String second) {
+      this.first = first;
+      this.second = second;
+    }
+
+    char[] units() { return Texts.joined(first.units(), second.units()); }
+  }
+
+  /** A number in decimal digits. */
+  static final class Decimal extends Later {
+    private final long number;
+
+    Decimal(long number) { this.number = number; }
+
+    char[] units() {
+      if (number == Long.MIN_VALUE) return "-9223372036854775808".units();
+      int first = number < 0 ? 1 : 0;
+      long rest = number < 0 ? -number : number;
+      int length = first + 1;
+      long bound = 10;
+      while (rest >= bound) {
+        length++;
+        // There is no larger power.
+        if (bound == 1000000000000000000L) break;
+        bound *= 10;
+      }
+      char[] units = new char[length];
+      if (first == 1) units[0] = '-';
+      for (int i = length - 1; i >= first; i--) {
+        units[i] = (char) ('0' + rest % 10);
+        rest /= 10;
+      }
+      return units;
+    }
+  }
+}

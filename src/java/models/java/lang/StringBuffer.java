@@ -1,0 +1,144 @@
+package java.lang;
+
+public final class StringBuffer implements java.io.Serializable, Comparable<StringBuffer>, CharSequence, Appendable {
+  private final Units held = new Units();
+
+  public StringBuffer() {}
+
+  public StringBuffer(int capacity) {
+    if (capacity < 0) throw new NegativeArraySizeException("" + capacity);
+  }
+
+  public StringBuffer(String text) { units().add(text.units()); }
+
+  public StringBuffer(CharSequence text) { units().add(text.toString().units()); }
+
+  /** An object of the inputs has none. */
+  private Units units() {
+    if (held == null) Units.ofInput();
+    return held;
+  }
+
+  public int length() { return units().count; }
+
+  public boolean isEmpty() { return units().count == 0; }
+
+  public char charAt(int index) { return units().at(index); }
+
+  public void setCharAt(int index, char unit) { units().set(index, unit); }
+
+  public void setLength(int length) { units().setLength(length); }
+
+  public void ensureCapacity(int capacity) {}
+
+  public void trimToSize() {}
+
+  public String toString() { return units().text(); }
+
+  public String substring(int start) { return units().part(start, units().count); }
+
+  public String substring(int start, int end) { return units().part(start, end); }
+
+  public CharSequence subSequence(int start, int end) { return units().part(start, end); }
+
+  public int indexOf(String other) { return Texts.first(units().units, units().count, other.units(), 0); }
+
+  public int indexOf(String other, int start) { return Texts.first(units().units, units().count, other.units(), start); }
+
+  public int lastIndexOf(String other) { return Texts.last(units().units, units().count, other.units(), units().count); }
+
+  public int lastIndexOf(String other, int start) { return Texts.last(units().units, units().count, other.units(), start); }
+
+  public int compareTo(StringBuffer other) { return this == other ? 0 : toString().compareTo(other.toString()); }
+
+  public StringBuffer append(Object value) { return append(String.valueOf(value)); }
+
+  public StringBuffer append(String value) {
+    units().add(String.valueOf((Object) value).units());
+    return this;
+  }
+
+  public StringBuffer append(StringBuffer value) { return append((Object) value); }
+
+  public StringBuffer append(CharSequence value) { return append((Object) value); }
+
+  public StringBuffer append(CharSequence value, int start, int end) {
+    char[] more = String.valueOf((Object) value).units();
+    if (start < 0 || start > end || end > more.length) {
+      throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + more.length);
+    }
+    units().add(more, start, end);
+    return this;
+  }
+
+  public StringBuffer append(char[] value) {
+    units().add(value);
+    return this;
+  }
+
+  public StringBuffer append(char[] value, int start, int count) {
+    int end = start + count;
+    if (start < 0 || start > end || end > value.length) {
+      throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + value.length);
+    }
+    units().add(value, start, end);
+    return this;
+  }
+
+  public StringBuffer append(boolean value) { return append(String.valueOf(value)); }
+
+  public StringBuffer append(char value) {
+    units().add(value);
+    return this;
+  }
+
+  public StringBuffer append(int value) { return append(String.valueOf(value)); }
+
+  public StringBuffer append(long value) { return append(String.valueOf(value)); }
+
+  public StringBuffer append(float value) { return append(String.valueOf(value)); }
+
+  public StringBuffer append(double value) { return append(String.valueOf(value)); }
+
+  public StringBuffer insert(int at, Object value) { return insert(at, String.valueOf(value)); }
+
+  public StringBuffer insert(int at, String value) {
+    units().insert(at, String.valueOf((Object) value).units());
+    return this;
+  }
+
+  public StringBuffer insert(int at, CharSequence value) { return insert(at, String.valueOf((Object) value)); }
+
+  public StringBuffer insert(int at, char[] value) {
+    units().insert(at, value);
+    return this;
+  }
+
+  public StringBuffer insert(int at, boolean value) { return insert(at, String.valueOf(value)); }
+
+  public StringBuffer insert(int at, char value) { return insert(at, String.valueOf(value)); }
+
+  public StringBuffer insert(int at, int value) { return insert(at, String.valueOf(value)); }
+
+  public StringBuffer insert(int at, long value) { return insert(at, String.valueOf(value)); }
+
+  public StringBuffer delete(int start, int end) {
+    units().delete(start, end);
+    return this;
+  }
+
+  public StringBuffer deleteCharAt(int index) {
+    units().deleteAt(index);
+    return this;
+  }
+
+  public StringBuffer replace(int start, int end, String text) {
+    units().replace(start, end, text.units());
+    return this;
+  }
+
+  public StringBuffer reverse() {
+    units().reverse();
+    return this;
+  }
+}

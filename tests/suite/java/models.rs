@@ -1,0 +1,189 @@
+//! The models of library classes against a JDK: random calls show the same on a JVM and in the interpreter.
+
+use multise::internals::interp::{self, End as RunEnd, Limits, Value as Held};
+use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Returned, Run, Value};
+use multise::{Cell, Inputs, Num, Value as Input};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+use support::campaign;
+use support::java::compile::{Source, compile};
+use support::java::explored;
+use support::java::header::Header;
+use support::pipeline::Built;
+
+/// The time of a run on a JVM that other work slows down.
+const LIMIT: Duration = Duration::from_secs(120);
+/// Steps of a run. All end much earlier.
+const STEPS: u64 = 10_000_000;
+/// The kinds of calls that the program has.
+const CALLS: usize = 87;
+/// The most calls of a run.
+const LONGEST: usize = 12;
+/// What texts are made of: letters of both cases, digits, blanks, signs, characters of Latin-1 and beyond, halves of characters.
+const UNITS: &[u16] = &[
+    0x61, 0x62, 0x63, 0x41, 0x42, 0x5a, 0x30, 0x31, 0x32, 0x39, 0x20, 0x09, 0x2c, 0x2d, 0x2b, 0x2e, 0x00, 0xe9, 0xc9,
+    0xd7, 0xa0,
+];
+const DIGITS: &[u16] = &[0x30, 0x31, 0x32, 0x39];
+/// Characters that some models refuse.
+const RARE: &[u16] = &[0xdf, 0xff, 0xb5, 0x142, 0x660, 0x3000, 0x2028, 0xd83d, 0xde00, 0xff21];
+
+/// A source of numbers (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    /// A number: a limit, any, a character, or a small one.
+    fn number(&mut self) -> i32 {
+        match self.below(8) {
+            0 => i32::MIN + self.below(2) as i32,
+            1 => i32::MAX - self.below(2) as i32,
+            2 => self.next() as i32,
+            3 => self.below(0x10000) as i32,
+            4 => i32::from(self.one(UNITS)),
+            _ => self.below(16) as i32 - 2,
+        }
+    }
+
+    fn text(&mut self) -> Vec<u16> {
+        let units = if self.below(4) == 0 { [UNITS, RARE].concat() } else { UNITS.to_vec() };
+        let from = if self.below(3) == 0 { DIGITS } else { &units[..] };
+        (0..self.below(8)).map(|_| self.one(from)).collect()
+    }
+}
+
+/// A run of the program.
+struct Case {
+    calls: Vec<i32>,
+    texts: [Vec<u16>; 2],
+}
+
+impl Case {
+    fn random(random: &mut Random) -> Self {
+        let calls = 1 + random.below(LONGEST);
+        let calls = (0..calls).flat_map(|_| [random.below(CALLS) as i32, random.number(), random.number()]).collect();
+        Self { calls, texts: [random.text(), random.text()] }
+    }
+
+    fn on_jvm(&self, folder: &Path) -> Run {
+        let cells = (0..).zip(&self.calls).map(|(i, n)| (i, Value::Int(*n))).collect();
+        let length = u32::try_from(self.calls.len()).expect("few calls");
+        let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
+        let [a, b] = self.texts.clone().map(Object::Text);
+        Run {
+            places: vec![Place::Path(folder.to_owned())],
+            entry: Entry {
+                class: "Calls".to_owned(),
+                name: "run".to_owned(),
+                descriptor: "([ILjava/lang/String;Ljava/lang/String;)Ljava/lang/String;".to_owned(),
+                has_receiver: false,
+            },
+            heap: vec![calls, a, b],
+            arguments: (0..3).map(Value::Object).collect(),
+            nondet: Vec::new(),
+            seed: None,
+        }
+    }
+
+    fn inputs(&self) -> Inputs {
+        let array = |elem: &str, numbers: Vec<i64>| Cell::Array {
+            elem: elem.to_owned(),
+            length: numbers.len().to_string(),
+            default: None,
+            cells: (0..).zip(numbers).map(|(i, n): (u32, i64)| (i.to_string(), Input::Int(Num::from(n)))).collect(),
+        };
+        let mut inputs = Inputs::default();
+        let mut add = |parameter: &str, name: &str, cell: Cell| {
+            inputs.heap.insert(name.to_owned(), cell);
+            if !parameter.is_empty() {
+                inputs.args.insert(parameter.to_owned(), Input::Ref(name.to_owned()));
+            }
+        };
+        add("calls", "calls", array("int", self.calls.iter().map(|n| i64::from(*n)).collect()));
+        for (name, units) in ["a", "b"].into_iter().zip(&self.texts) {
+            let held = format!("units of {name}");
+            let fields = [("value".to_owned(), Input::Ref(held.clone()))].into_iter().collect();
+            add(name, name, Cell::Object { class: "java.lang.String".to_owned(), fields });
+            add("", &held, array("char", units.iter().map(|unit| i64::from(*unit)).collect()));
+        }
+        inputs
+    }
+}
+
+/// The units of the text that a run returns; the reason why there is none.
+fn returned(built: &Built, run: &interp::Run) -> Result<Vec<u16>, String> {
+    let program = built.ir();
+    let text = match &run.end {
+        RunEnd::Returned { value: Some(Held::Ref(text)) } => *text,
+        RunEnd::Unsupported { what, .. } => return Err(format!("unsupported: {what}")),
+        other => return Err(format!("{other:?}")),
+    };
+    let heap = &run.state.heap;
+    let (value, _) = program.fields.iter_enumerated().find(|(_, field)| field.is_owned).ok_or("no text")?;
+    let Some(Held::Ref(units)) = heap.field(program, text, value) else { return Err("no units".to_owned()) };
+    let array = heap.array(*units).ok_or("no array")?;
+    let length = array.length.to_i64().ok_or("a long array")?;
+    let unit = |i: i64| match array.get(&Num::from(i)) {
+        Some(Held::Num(n)) => n.to_i64().and_then(|n| u16::try_from(n).ok()).ok_or("no unit".to_owned()),
+        _ => Err("no unit".to_owned()),
+    };
+    (0..length).map(unit).collect()
+}
+
+/// `make campaign-java` makes more of them.
+#[test]
+fn calls_show_the_same_on_a_jvm_and_in_the_interpreter() {
+    let count = campaign::number("MULTISE_CALLS", 3_000);
+    let seed = campaign::number("MULTISE_SEED", 0);
+    let path = support::project().join("tests/java/models/Calls.java");
+    let text = std::fs::read_to_string(path).expect("the program");
+    let source = Source { file: "Calls.java".to_owned(), text };
+    let Some(classes) = compile(&[source]) else { return };
+    let dialect =
+        explored::dialect(&classes[0], &Header::of_entry("Calls.run(int[],java.lang.String,java.lang.String)"));
+    let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
+    let mut jvm = Jvm::new(None, LIMIT);
+    let mut random = Random(seed);
+    let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
+    for _ in 0..count {
+        let case = Case::random(&mut random);
+        let (observed, _) =
+            jvm.run(&case.on_jvm(&classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
+        let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
+            panic!("{}: {:?} {:?}", observed.end, case.calls, case.texts)
+        };
+        let run = interp::run(built.ir(), built.entry, &case.inputs(), &dialect, Limits::steps(STEPS));
+        let run = run.unwrap_or_else(|e| panic!("{e}"));
+        match returned(&built, &run) {
+            Ok(found) => {
+                let text = |units: &[u16]| String::from_utf16_lossy(units);
+                let (model, jdk) = (text(&found), text(&expected));
+                let differ = model.lines().zip(jdk.lines()).find(|(model, jdk)| model != jdk);
+                let texts = case.texts.each_ref().map(|units| text(units));
+                assert!(found == expected, "calls {:?} of {texts:?}: model and JDK {differ:?}", case.calls);
+                calls += case.calls.len() / 3;
+            }
+            Err(reason) => *refused.entry(reason).or_default() += 1,
+        }
+    }
+    eprintln!("{calls} calls are the same; not compared: {refused:#?}");
+    let most: u32 = refused.values().sum();
+    assert!(u64::from(most) < count / 4, "{refused:#?}");
+    let known = |reason: &String| reason.starts_with("unsupported: java.lang.Texts.");
+    assert!(refused.keys().all(known), "{refused:#?}");
+}

@@ -1,0 +1,189 @@
+//! Texts, and what `invokedynamic` makes: small programs with what is expected of them, in both modes.
+
+use super::linking::{compiled, wrong};
+
+/// Programs with what is expected of them in the first line.
+const PROGRAMS: &[&str] = &[
+    // The conversions of lambdas and method references: boxes, wider numbers, casts, results that are dropped.
+    "// expect: valid
+import java.util.function.*;
+public class Main {
+  interface Wide { long of(int x); }
+  interface Three<A, B, C> { C of(A a, B b, long n); }
+  static class Base { int kind() { return 1; } }
+  static class Below extends Base {
+    int kind() { return 2; }
+    int above() { IntSupplier s = super::kind; return s.getAsInt(); }
+  }
+  static int seen;
+  static int note(int x) { return seen = x; }
+  public static void main(String[] args) {
+    int x = multise.Nondet.anyInt();
+    Function<Integer, Integer> boxed = Math::abs;
+    assert boxed.apply(-5) == 5;
+    ToLongFunction<Integer> wider = Integer::intValue;
+    Wide wide = Main::note;
+    assert wider.applyAsLong(x) == x && wide.of(x) == x && seen == x;
+    IntConsumer dropped = Main::note;
+    dropped.accept(7);
+    assert seen == 7;
+    Supplier<Long> result = () -> (long) x;
+    assert result.get() == x;
+    long many = 1L << 40;
+    char c = 'c';
+    Three<String, Integer, String> three = (a, b, n) -> a + b + n + c + many;
+    assert three.of(\"a\", 2, 3).equals(\"a23c1099511627776\");
+    Function<Integer, Base> made = n -> n > 0 ? new Below() : new Base();
+    assert made.apply(1).kind() == 2 && new Below().above() == 1;
+    Runnable marked = (Runnable & java.io.Serializable) () -> seen = 9;
+    marked.run();
+    assert seen == 9 && marked instanceof java.io.Serializable;
+    BiFunction<String, String, Boolean> same = String::equals;
+    assert same.apply(\"x\", \"x\") && !same.apply(\"x\", \"y\");
+    Predicate<String> empty = String::isEmpty;
+    assert empty.negate().and(s -> s.length() == 1).test(\"x\") && !empty.or(s -> s == null).test(\"x\");
+  }
+}",
+    // What a body throws has its own line, also where a default method of the library has called it.
+    "// expect: invalid uncaught IllegalStateException line 5
+import java.util.function.IntUnaryOperator;
+public class Main {
+  static int odd(int x) {
+    if (x % 2 != 0) throw new IllegalStateException(\"odd \" + x);
+    return x;
+  }
+  public static void main(String[] args) {
+    IntUnaryOperator twice = x -> 2 * x;
+    twice.andThen(Main::odd).applyAsInt(3);
+    IntUnaryOperator odd = Main::odd;
+    odd.applyAsInt(multise.Nondet.anyInt());
+  }
+}",
+    // What a method of the library throws has the line of the call.
+    "// expect: invalid uncaught NumberFormatException line 6
+import java.util.function.ToIntFunction;
+public class Main {
+  public static void main(String[] args) {
+    ToIntFunction<String> parse = Integer::parseInt;
+    parse.applyAsInt(multise.Nondet.anyBoolean() ? \"12\" : \"1x\");
+  }
+}",
+    // A lambda without captured values is one object; the recipe of a text may have anything in it.
+    "// expect: valid
+public class Main {
+  static Runnable one() { return () -> { }; }
+  static Runnable two(int x) { return () -> System.out.println(x); }
+  public static void main(String[] args) {
+    assert one() == one() && two(1) != two(1);
+    boolean b = multise.Nondet.anyBoolean();
+    String none = null;
+    long n = Long.MIN_VALUE;
+    String s = \"\\1\" + b + '\\2' + none + n + \"\\u00e9\" + (char) 0 + (Object) \"o\";
+    assert s.equals(b ? \"\\1true\\2null-9223372036854775808\\u00e9\\0o\" : \"\\1false\\2null-9223372036854775808\\u00e9\\0o\");
+    String t = \"\" + none;
+    assert t.length() == 4 && t != (\"\" + none);
+  }
+}",
+    "// expect: valid
+public class Main {
+  record All(boolean z, byte b, short s, char c, int i, long j, Object o, int[] a) { }
+  record None() { }
+  static final class Key {
+    final int k;
+    Key(int k) { this.k = k; }
+    public boolean equals(Object o) { return o instanceof Key other && other.k == k; }
+    public int hashCode() { return k; }
+    public String toString() { return \"K\" + k; }
+  }
+  public static void main(String[] args) {
+    int n = multise.Nondet.anyInt();
+    int[] a = {};
+    All x = new All(n > 0, (byte) n, (short) n, (char) n, n, n, new Key(n), a);
+    All y = new All(n > 0, (byte) n, (short) n, (char) n, n, n, new Key(n), a);
+    assert x.equals(y) && !x.equals(null) && !x.equals(new None());
+    assert new All(true, (byte) 1, (short) 2, 'c', n, 5, new Key(n), null).hashCode()
+        == new All(true, (byte) 1, (short) 2, 'c', n, 5, new Key(n), null).hashCode();
+    assert !x.equals(new All(n > 0, (byte) n, (short) n, (char) n, n, n, new Key(n), new int[0]));
+    assert !x.equals(new All(n > 0, (byte) n, (short) n, (char) n, n, n + (1L << 33), new Key(n), a));
+    assert new None().equals(new None()) && new None().hashCode() == 0 && new None().toString().equals(\"None[]\");
+    record Local(Key key) { }
+    assert new Local(new Key(3)).toString().equals(\"Local[key=K3]\") && new Local(null).hashCode() == 0;
+  }
+}",
+    // The units of an input text belong to it alone.
+    "// expect: valid
+// entry: Main.check(java.lang.String,char[],Main$Held)
+public class Main {
+  static class Held { String text; }
+  static void check(String s, char[] a, Held held) {
+    if (s == null || a == null || a.length == 0 || s.isEmpty()) return;
+    char before = s.charAt(0);
+    a[0] = (char) (before + 1);
+    assert s.charAt(0) == before;
+    String fresh = multise.Nondet.anyString(3);
+    assert fresh != null && fresh.length() <= 3 && fresh != s && fresh != multise.Nondet.anyString(3);
+    assert held == null || held.text != fresh;
+  }
+}",
+    // A text parameter may be null, or the same object as another one; it is no literal.
+    "// expect: invalid assert line 5
+// entry: Main.check(java.lang.String,java.lang.String)
+public class Main {
+  static void check(String s, String t) {
+    if (s != null && s == t) assert s.length() != 3;
+  }
+}",
+    // Messages are texts, and a literal is one object in all classes.
+    "// expect: valid
+public class Main {
+  static class Other { static String a = \"a\" + 1; }
+  public static void main(String[] args) {
+    int n = multise.Nondet.anyInt();
+    try {
+      if (n > 5 && n < 8) throw new IllegalArgumentException(\"n is \" + n);
+      throw new RuntimeException(new IllegalStateException(\"x\"));
+    } catch (IllegalArgumentException e) {
+      assert e.getMessage().equals(n == 6 ? \"n is 6\" : \"n is 7\");
+      assert e.toString().startsWith(\"java.lang.IllegalArgumentException: n is \");
+    } catch (RuntimeException e) {
+      assert e.getMessage().equals(\"java.lang.IllegalStateException: x\") && e.getCause().getMessage() == \"x\";
+    }
+    assert Other.a == \"a1\" && Other.class.getName().equals(\"Main$Other\") && Main.class.getSimpleName() == \"Main\".trim();
+  }
+}",
+];
+
+#[test]
+fn texts_and_sites_mean_what_the_jdk_makes_of_them() {
+    let wrong = wrong(PROGRAMS);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// What no model knows is named, and only where somebody needs it.
+#[test]
+fn what_is_not_supported_is_named_where_it_is_needed() {
+    let text = "public class Main {
+  public static void main(String[] args) {
+    double d = 1.5;
+    String s = \"d = \" + d;
+    System.out.println(s);
+    if (multise.Nondet.anyBoolean()) s.length();
+    if (multise.Nondet.anyBoolean()) String.format(\"%d\", 1);
+  }
+  static int length(StringBuilder builder) {
+    return builder == null ? 0 : builder.length();
+  }
+}";
+    let Some(classes) = compiled(&[text]) else { return };
+    let (code, text) = super::linking::run(&["explore", &super::linking::shown(&classes[0].folder)]);
+    assert_eq!(code, 3, "{text}");
+    for what in
+        ["java.lang.Texts.contents()", "java.lang.String.format(java.lang.String, java.lang.Object[]) at Main.java:7"]
+    {
+        assert!(text.contains(what), "{text}");
+    }
+    let folder = super::linking::shown(&classes[0].folder);
+    let (code, of_builder) = super::linking::run(&["explore", "--classpath", &folder, "Main.length"]);
+    assert!(code == 3 && of_builder.contains("java.lang.Units.ofInput()"), "{of_builder}");
+    assert!(!text.contains("Main.java:4") && !text.contains("Main.java:5"), "{text}");
+}
