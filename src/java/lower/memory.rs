@@ -70,7 +70,7 @@ impl Lowering<'_> {
     /// `getstatic`
     pub fn get_static(&mut self, field: &MemberRef, i: usize) {
         if self.link.is_assertion_switch(field) {
-            self.note_assertion(i);
+            self.begin_assertion(i);
             self.push(Expr::int(0));
             return;
         }
@@ -82,14 +82,22 @@ impl Lowering<'_> {
         self.push(Expr::Local(value));
     }
 
-    /// After the switch of assertions comes a jump over the statement, which ends with the throw before the target.
-    fn note_assertion(&mut self, i: usize) {
+    /// After the switch of assertions comes a jump over the statement, which ends with the throw before the target. An assertion
+    /// whose error nobody catches is a check. It is reached here, and fails where the error would be thrown.
+    fn begin_assertion(&mut self, i: usize) {
         let Some((_, Op::If(Test::Ne, to))) = self.code.ops.get(i + 1) else { return };
         let target = self.code.ops.partition_point(|(pc, _)| pc < to);
         if let Some(last) = target.checked_sub(1)
-            && matches!(self.code.ops[last].1, Op::Throw)
+            && let (pc, Op::Throw) = self.code.ops[last]
+            && !self.covered(last)
+            && !self.link.catches_assertions()
         {
-            self.assertions.insert(last);
+            let span = self.link.span(self.code.line(pc));
+            let check = self.link.check(span);
+            if let Some(check) = check {
+                self.emit(InstrKind::Assert { cond: Expr::bool(true), check });
+            }
+            self.assertions.insert(last, check);
         }
     }
 
