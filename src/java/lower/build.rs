@@ -10,8 +10,8 @@ use super::types::{Frame, Home, Ty};
 use super::{Defect, Linkage};
 use crate::index::IndexVec;
 use crate::ir::{
-    self, BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId, Terminator, Type,
-    Width,
+    self, BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId,
+    Terminator, Type, Width,
 };
 use crate::java::classfile::{Code, Kind, Method, Name, Pc};
 use crate::source::Span;
