@@ -4,7 +4,7 @@ use super::build::{Lowering, Value};
 use super::types::Ty;
 use super::{Defect, Initialise, Linked, effects, ints};
 use crate::ir::{BinaryOp, Callee, Const, Expr, InstrKind, LocalId, Terminator, Type, Width};
-use crate::java::classfile::{Element, MemberRef, Name, Op, Test};
+use crate::java::classfile::{Element, Invoke, MemberRef, Name, Op, Pc, Test};
 
 impl Lowering<'_> {
     /// What a reference to something outside comes to. Where it is not there, code does not go on.
@@ -82,13 +82,15 @@ impl Lowering<'_> {
         self.push(Expr::Local(value));
     }
 
-    /// After the switch of assertions comes a jump over the statement, which ends with the throw before the target. An assertion
-    /// whose error nobody catches is a check. It is reached here, and fails where the error would be thrown.
+    /// After the switch of assertions comes a jump over the statement, whose first throw is that of its error. An assertion whose
+    /// error nobody catches is a check. It is reached here, and fails where the error would be thrown.
     fn begin_assertion(&mut self, i: usize) {
-        let Some((_, Op::If(Test::Ne, to))) = self.code.ops.get(i + 1) else { return };
-        let target = self.code.ops.partition_point(|(pc, _)| pc < to);
-        if let Some(last) = target.checked_sub(1)
-            && let (pc, Op::Throw) = self.code.ops[last]
+        let Some((_, Op::If(Test::Ne, _))) = self.code.ops.get(i + 1) else { return };
+        let ends = |(_, op): &(Pc, Op)| matches!(op, Op::Throw | Op::Return(_));
+        let Some(last) = self.code.ops[i..].iter().position(ends).map(|count| i + count) else { return };
+        let (pc, (_, before)) = (self.code.ops[last].0, &self.code.ops[last - 1]);
+        let is_error = |method: &MemberRef| (&*method.class, &*method.name) == ("java/lang/AssertionError", "<init>");
+        if matches!(before, Op::Invoke(Invoke::Special, method) if is_error(method))
             && !self.covered(last)
             && !self.link.catches_assertions()
         {

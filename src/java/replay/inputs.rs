@@ -9,8 +9,8 @@ use crate::num::Num;
 
 /// The parameters of a method where programs start.
 const MAIN: &str = "([Ljava/lang/String;)V";
-/// The first types that are tried for values from outside.
-const GUESSES: [&str; 3] = ["boolean", "int", "long"];
+/// A value from outside that has no type which a run could ask for.
+const NOTHING: Value = Value::Object(0);
 
 /// The run of an entry on inputs, without values from outside.
 ///
@@ -181,7 +181,8 @@ fn value(given: &Inputs, held: Option<&inputs::Value>, ty: &str) -> Result<Value
         None => Some(0),
         Some(inputs::Value::Bool(value)) => Some(i64::from(*value)),
         Some(inputs::Value::Int(n) | inputs::Value::Float(n)) => n.to_i64(),
-        Some(inputs::Value::Char(_) | inputs::Value::String(_)) => None,
+        Some(inputs::Value::Char(text)) => unit(text).map(i64::from),
+        Some(inputs::Value::String(_)) => None,
     };
     let number = number.ok_or_else(unfit)?;
     Ok(match ty {
@@ -202,6 +203,12 @@ fn value(given: &Inputs, held: Option<&inputs::Value>, ty: &str) -> Result<Value
     })
 }
 
+/// The only unit of a text.
+fn unit(text: &str) -> Option<u16> {
+    let mut units = text.encode_utf16();
+    units.next().filter(|_| units.next().is_none())
+}
+
 /// The values from outside, whose types only the run knows.
 pub(super) struct Listed<'a> {
     given: &'a [inputs::Value],
@@ -212,15 +219,19 @@ impl<'a> Listed<'a> {
     /// The values, with types that are guessed.
     pub fn new(given: &'a [inputs::Value]) -> Self {
         let guess = |value: &inputs::Value| {
-            let is_number = usize::from(!matches!(value, inputs::Value::Bool(_)));
-            GUESSES[is_number..].iter().find_map(|ty| listed(value, ty)).unwrap_or(Value::Null)
+            let first = match value {
+                inputs::Value::Bool(_) => "boolean",
+                inputs::Value::Char(_) => "char",
+                _ => "int",
+            };
+            listed(value, first).or_else(|| listed(value, "long")).unwrap_or(NOTHING)
         };
         Self { given, typed: given.iter().map(guess).collect() }
     }
 
     /// The values, and one of no type behind them: so it is known which one does not fit.
     pub fn values(&self) -> Vec<Value> {
-        self.typed.iter().cloned().chain([Value::Object(0)]).collect()
+        self.typed.iter().cloned().chain([NOTHING]).collect()
     }
 
     /// A run has wanted a value of another type than the last one that it has used. The following ones may have it too. Where the

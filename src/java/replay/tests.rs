@@ -42,7 +42,7 @@ fn used(listed: &mut Listed<'_>, types: &[&str]) -> Result<Vec<Value>, String> {
 
 #[test]
 fn values_from_outside_get_the_types_that_a_run_asks_for() {
-    let given = [number(5), number(97), number(98), number(-1)];
+    let given = [number(5), inputs::Value::Char("a".to_owned()), number(98), number(-1)];
     let types = ["int", "char", "long", "int", "long"];
     let values = used(&mut Listed::new(&given), &types).expect("they fit");
     assert_eq!(values, [Value::Int(5), Value::Char(97), Value::Long(98), Value::Int(-1), Value::Long(0)]);

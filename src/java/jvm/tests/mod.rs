@@ -271,3 +271,14 @@ fn a_folder_without_a_jvm_is_a_reason() {
     let java = PathBuf::from("/nowhere/bin").join(format!("java{}", std::env::consts::EXE_SUFFIX));
     assert_eq!(replayed, Replayed::NotReplayed(format!("no JVM: {} is not there", java.display())));
 }
+
+#[test]
+#[cfg(unix)]
+fn a_jvm_that_hangs_is_given_up() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/hanging");
+    let jvm = &mut Jvm::new(Some(&home), Duration::from_millis(300));
+    // More than fits into a pipe.
+    let large = Object::Text(vec![0; 1 << 20]);
+    let request = Run { heap: vec![large], ..run(Path::new("."), "parse", "()V", &[]) };
+    assert_eq!(jvm.run(&request), Err("the JVM has no result in time".to_owned()));
+}
