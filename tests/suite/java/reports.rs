@@ -232,3 +232,38 @@ fn a_jvm_that_does_something_else_is_an_internal_error() {
         assert!(!text(&output).contains("invalid"), "{errors}");
     }
 }
+
+/// Runs a command on the class file `Main`, or on what else is named.
+fn run(words: &[&str]) -> (Option<i32>, String) {
+    let mut command: Command = support::multise!();
+    let output = command.args(words).output().expect("it runs");
+    (output.status.code(), text(&output) + &String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn the_other_commands_take_compiled_classes() {
+    let Some(classes) = compiled(ASSERTIONS) else { return };
+    let folder = classes.folder.to_str().expect("a Unicode path");
+    let class = classes.folder.join("Main.class").display().to_string();
+    let entry = ["--entry", "Main.check"];
+
+    let (code, report) = run(&[&["explain", &format!("{class}:8")], &entry[..]].concat());
+    assert!(code == Some(0) && report.contains("visit 1: Main.check"), "{report}");
+    let (code, report) = run(&[&["profile", &class], &entry[..]].concat());
+    assert!(code == Some(0) && report.contains("hurts most: line "), "{report}");
+    let (code, report) = run(&[&["compare", &class, "--format", "csv"], &entry[..]].concat());
+    assert!(code == Some(0) && report.contains("Main,invalid"), "{report}");
+
+    let out = tempfile::tempdir().expect("a folder");
+    let reports = out.path().join("reports").display().to_string();
+    let (code, list) = run(&["jobs", folder, "--out", &reports, "--", "--no-jvm"]);
+    assert!(code == Some(0) && list.lines().count() == 7, "{list}");
+    let job = list.lines().find(|line| line.contains("Main.check")).expect("the job of the method");
+    let words = shlex::split(job).expect("words");
+    let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+    assert_eq!(run(&words).0, Some(1), "{job}");
+    let jobs = out.path().join("jobs.sh");
+    std::fs::write(&jobs, format!("{job}\n")).expect("room for a list");
+    let (code, merged) = run(&["merge", "--jobs", jobs.to_str().expect("a Unicode path")]);
+    assert!(code == Some(1) && merged.contains("Main.check"), "{merged}");
+}
