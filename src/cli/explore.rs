@@ -8,14 +8,14 @@ use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::config::Config;
-use crate::facade::{Error, Program, explore_watched};
+use crate::facade::{Error, Program, SecondOracle, explore_watched};
 use crate::ir::MethodId;
 use crate::outcome::{Outcome, Reason, Verdict};
 use crate::report::format::progress::{self, Moment};
 use crate::report::format::text::Detail;
 use crate::report::format::{json, junit, text};
 use crate::report::model::explored::{Explored, Row};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
@@ -28,8 +28,10 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let entry = program.start(&args.exploration.entry)?;
     warn(&program, detail);
     let line = Line::new(args.progress, detail == Detail::Quiet);
-    let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
+    let (mut outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
     drop(line);
+    let left = time_left(&config, &outcome, interrupted);
+    second_oracle(args, &program, &config).replay(&mut outcome, left)?;
     let exit = if interrupted { Exit::Interrupted } else { exit_of(outcome.verdict) };
     let rows = [Row::explored(outcome)];
     let explored = program.explored(&config, &rows);
@@ -54,6 +56,19 @@ pub fn on_screen(program: &Program, entry: MethodId, config: &Config, line: &Lin
     let last = progress::ended(&watch.progress(), &outcome.statistics, outcome.violations.len());
     line.ended(&Moment { entry: &name, source, progress: &last, elapsed: started.elapsed() });
     Ok((outcome, watch.interrupted() == Some(Reason::Interrupted)))
+}
+
+/// The second oracle that the options ask for.
+pub fn second_oracle<'a>(args: &Explore, program: &'a Program, config: &Config) -> SecondOracle<'a> {
+    match args.no_jvm {
+        true => SecondOracle::none(),
+        false => SecondOracle::new(program, &config.dialect, args.java_home.as_deref()),
+    }
+}
+
+/// The time that an exploration has left for replays: none if the user has ended it.
+pub fn time_left(config: &Config, outcome: &Outcome, interrupted: bool) -> Duration {
+    if interrupted { Duration::ZERO } else { config.timeout.saturating_sub(outcome.statistics.time_total) }
 }
 
 /// The exit code of a verdict.

@@ -7,7 +7,7 @@ use super::load::{is_stdin, load, read, warn};
 use super::output::{complain, print, stderr_style};
 use super::suite::file_name;
 use super::{options, settings};
-use crate::config::Dialect;
+use crate::config::{Dialect, Roots};
 use crate::facade::Program;
 use crate::report::format::merge::{self, Expected};
 use crate::report::format::rerun;
@@ -34,7 +34,8 @@ pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
     for path in &programs {
         let name = operand(path)?;
         let options = parsed(&name, "Main.main", "report.json", &args.options)?;
-        let (config, _) = options::explore(&options).map_err(|error| refused(&error.to_string()))?;
+        let (mut config, _) = options::explore(&options).map_err(|error| refused(&error.to_string()))?;
+        config.dialect.classes.roots = Roots::All;
         let entries = match entries(path, &config.dialect) {
             Ok(entries) => entries,
             Err(failure) => {
@@ -73,14 +74,14 @@ fn refused(message: &str) -> Failure {
     Failure::refused(message, stderr_style())
 }
 
-/// The programs that operands name: files, and all programs below folders, sorted.
+/// The programs that operands name: files, folders that are a program, and all programs below other folders, sorted.
 fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for operand in operands {
         if is_stdin(operand) {
             return Err(refused("standard input cannot be explored by jobs: every one reads its program anew"));
         }
-        if !operand.is_dir() {
+        if !operand.is_dir() || Program::is_folder(operand) {
             found.push(operand.clone());
             continue;
         }

@@ -2,7 +2,7 @@
 
 use super::args::{Explore, Format};
 use super::exit::{Exit, Failure};
-use super::explore::{exit_of, on_screen};
+use super::explore::{exit_of, on_screen, second_oracle, time_left};
 use super::load::{load, warn};
 use super::output::{answer, stderr_style, stdout_style};
 use super::products::Products;
@@ -23,11 +23,14 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let entries = args.class.as_deref().map_or_else(|| program.entries(), |class| program.entries_of(class))?;
     warn(&program, detail);
     let line = Line::new(args.progress, detail == Detail::Quiet);
+    let mut second = second_oracle(args, &program, &config);
     let mut rows = Vec::new();
     let mut interrupted = false;
     for entry in entries {
         match on_screen(&program, entry, &config, &line) {
-            Ok((outcome, stopped)) => {
+            Ok((mut outcome, stopped)) => {
+                let left = time_left(&config, &outcome, stopped);
+                second.replay(&mut outcome, left)?;
                 rows.push(Row::explored(outcome));
                 interrupted = stopped;
             }

@@ -132,7 +132,7 @@ pub fn run(job: &Job<'_>, goal: Goal, mut go_on: impl FnMut(Duration) -> bool) -
 
 fn command(job: &Job<'_>, goal: Goal) -> Command {
     let mut command = Command::new(job.binary);
-    command.arg("explore").arg(job.file).args(job.options).args(["--format", "json", "--mode"]);
+    command.arg("explore").arg(job.file).args(job.options).args(["--no-jvm", "--format", "json", "--mode"]);
     match goal {
         Goal::Time(Mode::Merge) => command.arg("merge"),
         Goal::Time(Mode::Path) => command.arg("path"),

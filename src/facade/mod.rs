@@ -10,6 +10,7 @@ pub(crate) mod entries;
 mod error;
 mod exploration;
 mod memory;
+mod oracle;
 mod program;
 #[cfg(test)]
 mod tests;
@@ -19,5 +20,6 @@ pub use calls::Called;
 pub use draft::Draft;
 pub use error::{Error, Refused};
 pub use exploration::{explore, explore_watched};
+pub(crate) use oracle::SecondOracle;
 pub use program::Program;
 pub use worker::run as on_big_stack;

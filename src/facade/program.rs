@@ -97,6 +97,11 @@ impl Program {
         Ok(Program { source, warnings, front, ir, roots })
     }
 
+    /// Whether a folder is a program, and not only the files in it.
+    pub(crate) fn is_folder(folder: &Path) -> bool {
+        folder.is_dir() && FRONTS.into_iter().any(|front| front.takes(folder, &Dialect::default()))
+    }
+
     /// The extensions of files of programs, without the dot.
     pub(crate) fn extensions() -> impl Iterator<Item = &'static str> {
         FRONTS.into_iter().map(|front| front.extension())

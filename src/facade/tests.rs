@@ -1,21 +1,22 @@
 //! A second language, which touches nothing but the boundary: its programs are explored, reported and tested like others.
 
-use super::{Program, explore};
-use crate::config::{Config, Dialect};
-use crate::front::{Driver, Drivers, Front, Loaded, Rejected};
+use super::{Error, Program, SecondOracle, explore};
+use crate::config::{Config, Dialect, Stop};
+use crate::front::{Driver, Drivers, Front, Loaded, Opinion, Oracle, Rejected};
 use crate::index::IndexVec;
 use crate::inputs::{Inputs, Value};
 use crate::interp::{self, End, Limits};
 use crate::ir::{
-    self, BinaryOp, Block, BlockId, Check, Class, ClassId, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId,
-    Method, MethodId, MethodKind, Syntax, Terminator, Type,
+    self, BinaryOp, Block, BlockId, Check, Class, ClassId, Expr, Fault, Handler, Instr, InstrKind, Kind, Local,
+    LocalId, Method, MethodId, MethodKind, Syntax, Terminator, Type,
 };
 use crate::outcome::Verdict;
 use crate::report::Style;
 use crate::report::format::witness;
 use crate::report::model::explored;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
-use std::time::SystemTime;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 /// A language. A program declares one number and states what it is not: a line `number NAME`, which in a test ends with
 /// `is N`, and lines `not N`.
@@ -40,6 +41,39 @@ impl Front for Guesses {
 
     fn drivers<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
         Some(Box::new(Tests(source)))
+    }
+
+    fn oracle<'a>(
+        &self,
+        _: &'a ir::Program,
+        _: &'a Sources,
+        _: &Dialect,
+        home: Option<&Path>,
+    ) -> Option<Box<dyn Oracle + 'a>> {
+        Some(Box::new(Another { is_wrong: home == Some(Path::new("wrong")) }))
+    }
+}
+
+/// Another implementation of the language, which does not know guesses above ten.
+struct Another {
+    is_wrong: bool,
+}
+
+impl Oracle for Another {
+    fn name(&self) -> &'static str {
+        "guesser"
+    }
+
+    fn replay(&mut self, _: MethodId, inputs: &Inputs, fault: &Fault, _: Duration) -> (String, Opinion) {
+        let is_known = matches!(&inputs.args["n"], Value::Int(n) if *n <= 10.into());
+        let opinion = match (is_known, self.is_wrong) {
+            (false, _) => Opinion::NotReplayed("a large number".to_owned()),
+            (true, false) => Opinion::Confirmed,
+            (true, true) => {
+                Opinion::Disagrees { expected: format!("stops in line {}", fault.line), found: "goes on".to_owned() }
+            }
+        };
+        ("guesser 2".to_owned(), opinion)
     }
 }
 
@@ -160,4 +194,35 @@ fn what_is_wrong_in_a_second_language_has_a_place() {
         error.expect_err("it is refused").to_string(),
         "t.guess:2:1: error[G1]: neither a number nor what it is not"
     );
+}
+
+#[test]
+fn a_second_oracle_replays_each_violation() {
+    let (program, config) = (loaded("number n\nnot 7\nnot 70\n"), Config { stop: Stop::All, ..Config::default() });
+    let entry = program.entry("Guess.check").expect("the entry");
+    let outcome = explore(&program, entry, &config).expect("an outcome");
+    assert_eq!(outcome.violations.len(), 2);
+
+    let mut asked = outcome.clone();
+    let oracle = |home: Option<&'static str>| SecondOracle::new(&program, &config.dialect, home.map(Path::new));
+    oracle(None).replay(&mut asked, Duration::from_secs(1)).expect("it agrees");
+    let report = program.text_report(&config, &asked, Style::Plain);
+    assert!(report.contains("  replayed: interpreter and guesser 2\n"), "{report}");
+    let known: Vec<_> = asked.violations.iter().map(|violation| violation.second.clone().expect("asked")).collect();
+    assert_eq!((known[0].by.as_str(), known[0].not_replayed.as_deref()), ("guesser 2", None));
+    assert_eq!((known[1].by.as_str(), known[1].not_replayed.as_deref()), ("guesser 2", Some("a large number")));
+
+    let mut late = outcome.clone();
+    oracle(None).replay(&mut late, Duration::ZERO).expect("nothing is replayed");
+    let report = program.text_report(&config, &late, Style::Plain);
+    assert!(report.contains("  replayed: interpreter; guesser: not replayed (no time is left)\n"), "{report}");
+
+    let mut unasked = outcome.clone();
+    SecondOracle::none().replay(&mut unasked, Duration::from_secs(1)).expect("nothing is replayed");
+    let report = program.text_report(&config, &unasked, Style::Plain);
+    assert!(report.contains("  replayed: yes\n"), "{report}");
+
+    let disagreement = oracle(Some("wrong")).replay(&mut outcome.clone(), Duration::from_secs(1));
+    let Err(Error::Internal(text)) = disagreement else { panic!("{disagreement:?}") };
+    assert!(text.contains("interpreter: stops in line 2") && text.contains("guesser 2: goes on"), "{text}");
 }

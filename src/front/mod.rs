@@ -10,12 +10,13 @@ pub mod symbols;
 
 use crate::config::Dialect;
 use crate::inputs::Inputs;
-use crate::ir::{MethodId, Program};
+use crate::ir::{Fault, MethodId, Program};
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use calls::Call;
 use proposals::Proposal;
 use std::panic::RefUnwindSafe;
 use std::path::Path;
+use std::time::Duration;
 use symbols::Symbols;
 
 /// A source language.
@@ -50,6 +51,18 @@ pub trait Front: Sync + RefUnwindSafe {
         source: &'a Sources,
         dialect: &Dialect,
     ) -> Option<Box<dyn Drivers + 'a>>;
+
+    /// Another implementation of the language for a program that this front has loaded, to replay what the interpreter shows.
+    /// `home` is the folder of the one that the user has chosen. It is not started before the first replay.
+    fn oracle<'a>(
+        &self,
+        _program: &'a Program,
+        _source: &'a Sources,
+        _dialect: &Dialect,
+        _home: Option<&Path>,
+    ) -> Option<Box<dyn Oracle + 'a>> {
+        None
+    }
 
     /// Reads a call, as [`Syntax::call`](crate::ir::Syntax::call) writes it. It may recurse as deep as the text is nested.
     ///
@@ -101,6 +114,32 @@ pub struct Rejected {
 pub trait Drivers {
     /// The program that calls `entry` with these inputs, which must fit it. `comment` becomes a comment in its text.
     fn driver(&self, entry: MethodId, inputs: &Inputs, comment: &str) -> Driver;
+}
+
+/// A second oracle beside the interpreter: another implementation of the language, which runs programs on given inputs.
+pub trait Oracle {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// What it says about a violation that the interpreter has shown on these inputs, within the time of `limit`. The first
+    /// result is its name, with its version if that is known.
+    fn replay(&mut self, entry: MethodId, inputs: &Inputs, fault: &Fault, limit: Duration) -> (String, Opinion);
+}
+
+/// What a second oracle says about a violation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opinion {
+    /// The run ends with the same violation.
+    Confirmed,
+    /// Nothing, for this reason.
+    NotReplayed(String),
+    /// The run ends in another way: a defect.
+    Disagrees {
+        /// How it should end.
+        expected: String,
+        /// How it ends.
+        found: String,
+    },
 }
 
 /// A test as a program.

@@ -8,16 +8,18 @@
 //! | types and values as text | [`syntax`] |
 //! | what programs import | [`library`] |
 //! | runs on a JVM | [`jvm`] |
+//! | replays of violations on it | [`replay`] |
 
 pub mod classfile;
 pub mod jvm;
 pub mod library;
 mod link;
 pub mod lower;
+mod replay;
 mod syntax;
 
 use crate::config::{Classes, Dialect, Roots};
-use crate::front::{Drivers, Front, Loaded, Rejected};
+use crate::front::{Drivers, Front, Loaded, Oracle, Rejected};
 use crate::ir::Program;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources};
 use classfile::ClassPath;
@@ -59,6 +61,18 @@ impl Front for Java {
     fn drivers<'a>(&self, _: &'a Program, _: &'a Sources, _: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
         None
     }
+
+    fn oracle<'a>(
+        &self,
+        program: &'a Program,
+        source: &'a Sources,
+        dialect: &Dialect,
+        home: Option<&Path>,
+    ) -> Option<Box<dyn Oracle + 'a>> {
+        let operand = source.operand.as_deref().filter(|operand| !operand.is_empty()).map(Path::new);
+        let (classes, _) = class_path(operand, dialect).ok()?;
+        Some(Box::new(replay::Second::new(program, classes, home)))
+    }
 }
 
 /// Whether there is a class file below a folder.
@@ -75,15 +89,10 @@ fn has_classes(folder: &Path) -> bool {
 
 /// Links what an operand and the options name. The operand is a file or folder, or a method.
 fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
-    let unreadable =
-        |error: classfile::Error| vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, error.to_string())];
-    let mut path = ClassPath::default();
     let mut dialect = Cow::Borrowed(dialect);
-    let mut main = None;
     let mut operand = String::new();
     if file.exists() {
         operand = file.display().to_string();
-        main = add(&mut path, file).map_err(unreadable)?;
     } else if dialect.classes.is_asked() {
         // A method instead of a file, unless an option names it.
         if file != Path::new(Classes::NO_FILE) {
@@ -94,15 +103,25 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
         let message = format!("there is no file `{}`", file.display());
         return Err(vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, message)]);
     }
-    for place in &dialect.classes.path {
-        path.add(place).map_err(unreadable)?;
-    }
+    let unreadable =
+        |error: classfile::Error| vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, error.to_string())];
+    let (path, main) = class_path(file.exists().then_some(file), &dialect).map_err(unreadable)?;
     let mut models = ClassPath::default();
     models.add_jar("models.jar", MODELS).map_err(unreadable)?;
     let places = link::Places { path, models };
     let mut product = link::link(places, main.as_deref(), &dialect)?;
     product.sources.operand = Some(operand);
     Ok(Loaded { source: product.sources, program: product.program, warnings: Vec::new(), roots: product.roots })
+}
+
+/// Where the classes of the user are, and the class in which the program of the operand starts, if it names one.
+fn class_path(operand: Option<&Path>, dialect: &Dialect) -> Result<(ClassPath, Option<String>), classfile::Error> {
+    let mut path = ClassPath::default();
+    let main = operand.map_or(Ok(None), |file| add(&mut path, file))?;
+    for place in &dialect.classes.path {
+        path.add(place)?;
+    }
+    Ok((path, main))
 }
 
 /// Adds the file or folder of the operand to the class path. Returns the class in which its program starts, if it names one.

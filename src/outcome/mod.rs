@@ -198,6 +198,19 @@ pub struct Violation {
     pub lasso: Option<Lasso>,
     /// The lines that the replay executed.
     pub trace: Vec<TraceStep>,
+    /// The replay by a second oracle, if one was asked.
+    pub second: Option<SecondReplay>,
+}
+
+/// The replay of a violation by another implementation of the source language than the interpreter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SecondReplay {
+    /// The implementation; with its version, if it has confirmed the violation.
+    pub by: String,
+    /// Why it has not replayed the violation; absent if it has confirmed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_replayed: Option<String>,
 }
 
 impl Violation {
@@ -215,6 +228,7 @@ impl Violation {
             waiting: run.waiting.clone(),
             lasso: run.lasso,
             trace: run.trace.steps().cloned().collect(),
+            second: None,
         }
     }
 }

@@ -181,6 +181,7 @@ pub(crate) fn invalid() -> Outcome {
         waiting: Vec::new(),
         lasso: None,
         trace: trace(&[5, 6, 7, 8, 6, 7, 8, 6, 10]),
+        second: None,
     };
     let exception = Violation {
         kind: Kind::Exception,

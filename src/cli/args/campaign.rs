@@ -11,7 +11,7 @@ use std::path::PathBuf;
     after_help = "Exit codes: 0 the list is printed; 2 wrong usage, or programs that were refused: the list has the jobs of the others."
 )]
 pub struct Jobs {
-    /// The programs: files, and folders in which everything is one that ends with .oox
+    /// The programs: files, folders of compiled classes, and folders in which everything is one that ends with .oox
     #[arg(required = true, value_name = "FILE|DIR")]
     pub programs: Vec<PathBuf>,
     /// The folder of the reports, which is made; each job has a file of its own there, with the same name every time

@@ -40,6 +40,8 @@ flags! {
     is_abstract = 0x400;
     /// Made by the compiler.
     is_synthetic = 0x1000;
+    /// A constant of an enum, or its class.
+    is_enum = 0x4000;
 }
 
 /// A class or interface.

@@ -90,6 +90,15 @@ impl ClassPath {
         Ok(main.map(|name| name.trim().to_owned()))
     }
 
+    /// The folders, archives and files, in their order; files with the names of their classes.
+    pub fn places(&self) -> Vec<(Option<String>, PathBuf)> {
+        let of_place = |place: &Place| match place {
+            Place::Folder(path) | Place::Archive { path, .. } => vec![(None, path.clone())],
+            Place::Files(files) => files.iter().map(|(name, (path, _))| (Some(name.clone()), path.clone())).collect(),
+        };
+        self.0.iter().flat_map(of_place).collect()
+    }
+
     /// The names of all classes, those of each place in order.
     pub fn names(&self) -> Result<Vec<String>, Error> {
         let mut names = Vec::new();

@@ -23,7 +23,7 @@ pub use request::{Entry, Field, Object, Place, Run, Value};
 
 use process::Process;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A JVM for replays.
 #[derive(Debug)]
@@ -43,6 +43,11 @@ impl Jvm {
         Self { home: home.map(Path::to_owned), limit, process: None }
     }
 
+    /// From now on, a run has to end within `limit`. That includes the start of the JVM.
+    pub fn limit(&mut self, limit: Duration) {
+        self.limit = limit;
+    }
+
     /// Runs a method, and compares how it ends with what is expected.
     pub fn replay(&mut self, run: &Run, expected: &Expectation) -> Replayed {
         match self.run(run) {
@@ -57,12 +62,13 @@ impl Jvm {
     /// The reason why nothing can be said about the run.
     pub fn run(&mut self, run: &Run) -> Result<(Observed, String), String> {
         let request = wire::request(run)?;
+        let until = Instant::now() + self.limit;
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => Process::start(self.home.as_deref())?,
+            None => Process::start(self.home.as_deref(), until)?,
         };
         let version = process.version().to_owned();
-        let answer = process.ask(&request, self.limit)?;
+        let answer = process.ask(request, until)?;
         let answered = wire::answer(&answer).ok_or("the JVM has sent an answer that cannot be read")?;
         let mut observed = match answered.end {
             Ok(end) => Observed { end, printed: answered.printed, unused: answered.unused, drawn: answered.drawn },
@@ -72,7 +78,7 @@ impl Jvm {
             }
         };
         if let End::Exited(status) = &mut observed.end {
-            *status = process.status(self.limit)?;
+            *status = process.status(until)?;
         } else if answered.has_threads {
             // The process ends with its threads, whose results nobody would see.
             return Err("the program has started threads that have not ended".to_owned());

@@ -145,6 +145,17 @@ impl fmt::Display for End {
     }
 }
 
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expectation::Returns(Some(result)) => End::Returned(result.clone()).fmt(f),
+            Expectation::Returns(None) => f.write_str("returns"),
+            Expectation::Throws { class, frames } => End::Threw { class: class.clone(), frames: frames.clone() }.fmt(f),
+            Expectation::Exits(status) => End::Exited(*status).fmt(f),
+        }
+    }
+}
+
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.class, self.method)?;

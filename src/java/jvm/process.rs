@@ -7,13 +7,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The time in which a JVM starts on a busy machine.
-const START: Duration = Duration::from_secs(60);
 /// The interval at which a process is asked whether it has ended.
 const TICK: Duration = Duration::from_millis(5);
 /// Exceptions without stack traces could not be compared, and runs are too short for the second compiler.
@@ -24,6 +22,7 @@ const OPTIONS: [&str; 5] =
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    requests: Sender<Vec<u8>>,
     answers: Receiver<Vec<u8>>,
     version: String,
     /// The jar and what the JVM writes to its error stream.
@@ -35,7 +34,7 @@ impl Process {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn start(home: Option<&Path>) -> Result<Self, String> {
+    pub fn start(home: Option<&Path>, until: Instant) -> Result<Self, String> {
         let java = find(home)?;
         let failed = |error: io::Error| format!("{} cannot be started: {error}", java.display());
         let folder = TempDir::new().map_err(failed)?;
@@ -45,19 +44,27 @@ impl Process {
         let mut command = Command::new(&java);
         command.args(OPTIONS).arg(&jar).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
         let mut child = command.spawn().map_err(failed)?;
-        let output = child.stdout.take().expect("a piped output");
+        let mut input = child.stdin.take().expect("a piped input");
+        let mut output = child.stdout.take().expect("a piped output");
+        // A process that does not read, or does not answer, only stops these threads. They end with it.
+        let (requests, received) = channel::<Vec<u8>>();
+        thread::spawn(move || {
+            for request in received {
+                if input.write_all(&request).and_then(|()| input.flush()).is_err() {
+                    break;
+                }
+            }
+        });
         let (sender, answers) = channel();
         thread::spawn(move || {
-            let mut output = output;
-            // Ends with the process, or with its reader.
             while let Ok(answer) = message(&mut output) {
                 if sender.send(answer).is_err() {
                     break;
                 }
             }
         });
-        let mut process = Self { child, answers, version: String::new(), folder };
-        let hello = process.answer(START)?;
+        let mut process = Self { child, requests, answers, version: String::new(), folder };
+        let hello = process.answer(until)?;
         process.version = wire::hello(&hello).ok_or_else(|| format!("{} is no JVM", java.display()))?;
         Ok(process)
     }
@@ -71,22 +78,21 @@ impl Process {
     ///
     /// # Errors
     /// The reason why there is none. The process must not be used any more.
-    pub fn ask(&mut self, request: &[u8], limit: Duration) -> Result<Vec<u8>, String> {
+    pub fn ask(&mut self, request: Vec<u8>, until: Instant) -> Result<Vec<u8>, String> {
         let length = u32::try_from(request.len()).map_err(|_| "the inputs are too large".to_owned())?;
-        let input = self.child.stdin.as_mut().expect("a piped input");
+        let request = [length.to_be_bytes().to_vec(), request].concat();
         // An error shows when no answer comes.
-        let _ =
-            input.write_all(&length.to_be_bytes()).and_then(|()| input.write_all(request)).and_then(|()| input.flush());
-        self.answer(limit)
+        let _ = self.requests.send(request);
+        self.answer(until)
     }
 
-    fn answer(&mut self, limit: Duration) -> Result<Vec<u8>, String> {
-        match self.answers.recv_timeout(limit) {
+    fn answer(&mut self, until: Instant) -> Result<Vec<u8>, String> {
+        match self.answers.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(answer) => Ok(answer),
-            Err(RecvTimeoutError::Timeout) => Err(format!("the JVM has no result after {} s", limit.as_secs_f64())),
+            Err(RecvTimeoutError::Timeout) => Err("the JVM has no result in time".to_owned()),
             Err(RecvTimeoutError::Disconnected) => {
                 let status =
-                    self.ended(START).map_or_else(|| "without a status".to_owned(), |status| status.to_string());
+                    self.ended(until).map_or_else(|| "without a status".to_owned(), |status| status.to_string());
                 let errors = fs::read(self.folder.path().join("errors")).unwrap_or_default();
                 let errors = String::from_utf8_lossy(&errors);
                 let line = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -100,17 +106,16 @@ impl Process {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn status(&mut self, limit: Duration) -> Result<i32, String> {
-        let status = self.ended(limit).ok_or("the JVM does not end after an exit")?;
+    pub fn status(&mut self, until: Instant) -> Result<i32, String> {
+        let status = self.ended(until).ok_or("the JVM does not end after an exit")?;
         status.code().ok_or_else(|| format!("the JVM has ended ({status})"))
     }
 
-    fn ended(&mut self, limit: Duration) -> Option<ExitStatus> {
-        let started = Instant::now();
+    fn ended(&mut self, until: Instant) -> Option<ExitStatus> {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status),
-                Ok(None) if started.elapsed() < limit => thread::sleep(TICK),
+                Ok(None) if Instant::now() < until => thread::sleep(TICK),
                 _ => return None,
             }
         }

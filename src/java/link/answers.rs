@@ -314,8 +314,14 @@ impl Linkage for Asking<'_, '_> {
     }
 
     fn check(&mut self, span: Span) -> Option<CheckId> {
-        let is_checked = self.linker.dialect.checks(Property::Assert);
-        is_checked.then(|| self.linker.program.checks.push(Check { kind: Kind::Assert, span, method: self.method }))
+        if !self.linker.dialect.checks(Property::Assert) {
+            return None;
+        }
+        // The code of a `finally` is there several times.
+        let checks = &mut self.linker.program.checks;
+        let is_here = |check: &Check| (check.method, check.span) == (self.method, span);
+        let known = checks.iter_enumerated().find(|(_, check)| is_here(check)).map(|(id, _)| id);
+        Some(known.unwrap_or_else(|| checks.push(Check { kind: Kind::Assert, span, method: self.method })))
     }
 
     fn catches_assertions(&self) -> bool {

@@ -10,8 +10,8 @@ use super::types::{Frame, Home, Ty};
 use super::{Defect, Linkage};
 use crate::index::IndexVec;
 use crate::ir::{
-    self, BinaryOp, Block, BlockId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId, Terminator, Type,
-    Width,
+    self, BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId,
+    Terminator, Type, Width,
 };
 use crate::java::classfile::{Code, Kind, Method, Name, Pc};
 use crate::source::Span;
@@ -53,8 +53,8 @@ pub struct Lowering<'a> {
     pub stack: Vec<Value>,
     /// Variables that are never null and never assigned again.
     pub fresh: FxHashSet<LocalId>,
-    /// Throws that are the ends of assertions: the number of the instruction.
-    pub assertions: FxHashSet<usize>,
+    /// The checks of assertions, by the number of the instruction that throws; none for a check that was not chosen.
+    pub assertions: FxHashMap<usize, Option<CheckId>>,
     /// The states of classes that are initialised for sure, in the block of the code.
     pub initialised: FxHashSet<StaticId>,
     homes: FxHashMap<Home, LocalId>,
@@ -98,7 +98,7 @@ impl<'a> Lowering<'a> {
             frame: Frame { slots: Vec::new(), stack: Vec::new() },
             stack: Vec::new(),
             fresh: FxHashSet::default(),
-            assertions: FxHashSet::default(),
+            assertions: FxHashMap::default(),
             initialised: FxHashSet::default(),
             homes: FxHashMap::default(),
             spots: FxHashMap::default(),

@@ -116,7 +116,7 @@ pub trait Linkage {
     /// A new allocation instruction that makes arrays with elements of a type.
     fn array_site(&mut self, element: Type, span: Span) -> SiteId;
 
-    /// The check of an assertion; none if assertions are not checked, and paths that violate it end.
+    /// The check of the assertions at a place; none if assertions are not checked, and paths that violate it end.
     fn check(&mut self, span: Span) -> Option<CheckId>;
 
     /// Whether an `AssertionError` that leaves this method may be caught. Then a false assertion throws it, and is no check.

@@ -4,7 +4,7 @@ use super::build::{Lowering, Value};
 use super::types::Ty;
 use super::{Defect, Initialise, Linked, effects, ints};
 use crate::ir::{BinaryOp, Callee, Const, Expr, InstrKind, LocalId, Terminator, Type, Width};
-use crate::java::classfile::{Element, MemberRef, Name, Op, Test};
+use crate::java::classfile::{Element, Invoke, MemberRef, Name, Op, Pc, Test};
 
 impl Lowering<'_> {
     /// What a reference to something outside comes to. Where it is not there, code does not go on.
@@ -70,7 +70,7 @@ impl Lowering<'_> {
     /// `getstatic`
     pub fn get_static(&mut self, field: &MemberRef, i: usize) {
         if self.link.is_assertion_switch(field) {
-            self.note_assertion(i);
+            self.begin_assertion(i);
             self.push(Expr::int(0));
             return;
         }
@@ -82,14 +82,24 @@ impl Lowering<'_> {
         self.push(Expr::Local(value));
     }
 
-    /// After the switch of assertions comes a jump over the statement, which ends with the throw before the target.
-    fn note_assertion(&mut self, i: usize) {
-        let Some((_, Op::If(Test::Ne, to))) = self.code.ops.get(i + 1) else { return };
-        let target = self.code.ops.partition_point(|(pc, _)| pc < to);
-        if let Some(last) = target.checked_sub(1)
-            && matches!(self.code.ops[last].1, Op::Throw)
+    /// After the switch of assertions comes a jump over the statement, whose first throw is that of its error. An assertion whose
+    /// error nobody catches is a check. It is reached here, and fails where the error would be thrown.
+    fn begin_assertion(&mut self, i: usize) {
+        let Some((_, Op::If(Test::Ne, _))) = self.code.ops.get(i + 1) else { return };
+        let ends = |(_, op): &(Pc, Op)| matches!(op, Op::Throw | Op::Return(_));
+        let Some(last) = self.code.ops[i..].iter().position(ends).map(|count| i + count) else { return };
+        let (pc, (_, before)) = (self.code.ops[last].0, &self.code.ops[last - 1]);
+        let is_error = |method: &MemberRef| (&*method.class, &*method.name) == ("java/lang/AssertionError", "<init>");
+        if matches!(before, Op::Invoke(Invoke::Special, method) if is_error(method))
+            && !self.covered(last)
+            && !self.link.catches_assertions()
         {
-            self.assertions.insert(last);
+            let span = self.link.span(self.code.line(pc));
+            let check = self.link.check(span);
+            if let Some(check) = check {
+                self.emit(InstrKind::Assert { cond: Expr::bool(true), check });
+            }
+            self.assertions.insert(last, check);
         }
     }
 

@@ -221,8 +221,8 @@ impl Lowering<'_> {
             self.end(Terminator::Rethrow(slot));
             return Ok(());
         }
-        if self.is_check(i) {
-            match self.link.check(self.span) {
+        if let Some(&check) = self.assertions.get(&i) {
+            match check {
                 Some(check) => self.emit(InstrKind::Assert { cond: Expr::bool(false), check }),
                 None => self.emit(InstrKind::Assume { cond: Expr::bool(false) }),
             }
@@ -235,13 +235,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether a throw is the end of an assertion that is a check.
-    pub fn is_check(&self, i: usize) -> bool {
-        self.assertions.contains(&i) && !self.covered(i) && !self.link.catches_assertions()
-    }
-
     /// Whether an entry of the exception table covers an instruction.
-    fn covered(&self, i: usize) -> bool {
+    pub fn covered(&self, i: usize) -> bool {
         let pc = self.code.ops[i].0;
         self.code.handlers.iter().any(|catch| (catch.start..catch.end).contains(&pc))
     }

@@ -3,7 +3,16 @@
 use crate::config::Mode;
 use crate::interp::{Lasso, Repeats, Waiting, WaitsFor};
 use crate::ir::{Cause, ClassId, Kind, Program};
-use crate::outcome::{Cut, Parked, Reason, Status, Verdict, Violation};
+use crate::outcome::{Cut, Parked, Reason, SecondReplay, Status, Verdict, Violation};
+
+/// By what a violation was replayed: always by the interpreter, and perhaps by a second oracle.
+pub fn replayed(second: Option<&SecondReplay>) -> String {
+    match second {
+        None => "yes".to_owned(),
+        Some(SecondReplay { by, not_replayed: None }) => format!("interpreter and {by}"),
+        Some(SecondReplay { by, not_replayed: Some(reason) }) => format!("interpreter; {by}: not replayed ({reason})"),
+    }
+}
 
 /// The name of a kind in reports.
 pub fn kind(kind: Kind) -> &'static str {

@@ -4,4 +4,5 @@ mod generated;
 mod library;
 mod linking;
 mod models;
+mod reports;
 mod sites;

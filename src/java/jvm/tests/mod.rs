@@ -217,8 +217,10 @@ fn what_ends_or_hangs_the_jvm_is_no_problem_for_the_next_run() {
     let threads = jvm.run(&run(classes, "thread", "()V", &[])).expect_err("the thread goes on");
     assert_eq!(threads, "the program has started threads that have not ended");
     assert_eq!(end(jvm, &next), returns(Value::Int(1)));
-    let late = Jvm::new(None, Duration::from_millis(200)).run(&run(classes, "forever", "()V", &[]));
-    assert_eq!(late.expect_err("it does not end"), "the JVM has no result after 0.2 s");
+    jvm.limit(Duration::from_millis(200));
+    let late = jvm.run(&run(classes, "forever", "()V", &[]));
+    assert_eq!(late.expect_err("it does not end"), "the JVM has no result in time");
+    jvm.limit(LIMIT);
     let deep = run(classes, "deep", "(I)I", &[Value::Int(100_000)]);
     assert_eq!(end(jvm, &deep), returns(Value::Int(100_000)));
 }
@@ -270,4 +272,15 @@ fn a_folder_without_a_jvm_is_a_reason() {
     let replayed = jvm.replay(&run(Path::new("."), "main", "()V", &[]), &Expectation::Returns(None));
     let java = PathBuf::from("/nowhere/bin").join(format!("java{}", std::env::consts::EXE_SUFFIX));
     assert_eq!(replayed, Replayed::NotReplayed(format!("no JVM: {} is not there", java.display())));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_jvm_that_hangs_is_given_up() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/hanging");
+    let jvm = &mut Jvm::new(Some(&home), Duration::from_millis(300));
+    // More than fits into a pipe.
+    let large = Object::Text(vec![0; 1 << 20]);
+    let request = Run { heap: vec![large], ..run(Path::new("."), "parse", "()V", &[]) };
+    assert_eq!(jvm.run(&request), Err("the JVM has no result in time".to_owned()));
 }

@@ -139,6 +139,7 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
         waiting: violation.waiting.iter().map(waiting).collect(),
         trace: steps,
         replayed: true,
+        second_replay: violation.second.as_ref().map(Cow::Borrowed),
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::config::{Checked, Mode, Overflow, Stop, Summaries, Types, Uncaught};
 use crate::inputs::Inputs;
 use crate::ir::{Cause, Kind};
-use crate::outcome::{Cut, Reason, Status, Verdict};
+use crate::outcome::{Cut, Reason, SecondReplay, Status, Verdict};
 use crate::report::model::coverage::Covered;
 use crate::report::model::covers::ReportedCover;
 use crate::report::model::digest;
@@ -282,6 +282,9 @@ pub struct ReportedViolation<'a> {
     /// Whether the concrete interpreter confirmed it: always true.
     #[schemars(extend("const" = true))]
     pub replayed: bool,
+    /// What a second implementation of the source language, such as a JVM, has made of it; absent if none was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_replay: Option<Cow<'a, SecondReplay>>,
 }
 
 /// A thread in a deadlock.

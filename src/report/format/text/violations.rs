@@ -71,7 +71,7 @@ impl Report<'_> {
         let words = trace::words(program, &violation.trace);
         let words = if self.verbose() { words } else { trace::shortened(words, TRACE_WORDS) };
         self.block("trace", wrap(&words));
-        self.block("replayed", vec!["yes".to_owned()]);
+        self.block("replayed", vec![words::replayed(violation.second.as_ref())]);
         self.block("again", vec![rerun::command(self.finished, &violation.inputs)]);
         self.out.push('\n');
     }

@@ -1,0 +1,51 @@
+//! A violation as the end of a run on a JVM.
+
+use super::Classes;
+use crate::ir::{Cause, Fault, Kind, MethodKind, Program, SiteKind};
+use crate::java::jvm::{Expectation, Frame};
+
+/// The class of the errors of assertions, with dots.
+const ASSERTION_ERROR: &str = "java.lang.AssertionError";
+
+/// How a run ends that has this violation.
+///
+/// # Errors
+/// Why a JVM does not show it.
+pub(super) fn expected(program: &Program, classes: &mut Classes, fault: &Fault) -> Result<Expectation, String> {
+    let class = match (fault.kind, fault.class) {
+        (Kind::Assert | Kind::Exception, Some(class)) => program.classes[class].name.clone(),
+        (Kind::Assert, None) => ASSERTION_ERROR.to_owned(),
+        (Kind::Exception, None) => return Err("the class of the exception is not known".to_owned()),
+        (Kind::Deadlock, _) => return Err("a deadlock".to_owned()),
+        (Kind::Nontermination, _) => return Err("an execution that does not end".to_owned()),
+        _ => return Err("a JVM does not check it".to_owned()),
+    };
+    let frames =
+        if has_place(program, fault) { frame(program, classes, fault).into_iter().collect() } else { Vec::new() };
+    Ok(Expectation::Throws { class, frames })
+}
+
+/// Whether the stack trace begins where the violation is. It begins where the exception was made, which need not be where it is
+/// thrown.
+fn has_place(program: &Program, fault: &Fault) -> bool {
+    let is_made_here = |class| {
+        program
+            .sites
+            .iter()
+            .any(|site| (site.method, site.span) == (fault.method, fault.span) && site.kind == SiteKind::Object(class))
+    };
+    match (fault.cause, fault.class) {
+        (Some(Cause::Throw), Some(class)) => is_made_here(class),
+        (None, Some(class)) => is_made_here(class),
+        _ => true,
+    }
+}
+
+/// The frame of the violation, if it is in the code of the user. What the linker has made has no frame.
+fn frame(program: &Program, classes: &mut Classes, fault: &Fault) -> Option<Frame> {
+    let method = &program.methods[fault.method];
+    let class = program.classes[method.class].name.clone();
+    let name = if method.kind == MethodKind::Constructor { "<init>" } else { &method.name };
+    let has_it = classes.find(&class)?.methods.iter().any(|own| *own.name == *name);
+    has_it.then(|| Frame { class, method: name.to_owned(), line: (fault.line > 0).then_some(fault.line) })
+}

@@ -1,0 +1,258 @@
+//! Inputs of an entry as a JVM takes them: typed by the class files of the user.
+
+use super::Classes;
+use crate::inputs::{self, Cell, Inputs};
+use crate::ir::{MethodId, MethodKind, Program, Type};
+use crate::java::classfile::{ClassFile, Method, descriptor};
+use crate::java::jvm::{Entry, Field, Object, Run, Value};
+use crate::num::Num;
+
+/// The parameters of a method where programs start.
+const MAIN: &str = "([Ljava/lang/String;)V";
+/// A value from outside that has no type which a run could ask for.
+const NOTHING: Value = Value::Object(0);
+
+/// The run of an entry on inputs, without values from outside.
+///
+/// # Errors
+/// Why a JVM cannot make it.
+pub(super) fn run(program: &Program, classes: &mut Classes, entry: MethodId, given: &Inputs) -> Result<Run, String> {
+    let method = &program.methods[entry];
+    let class = program.classes[method.class].name.clone();
+    let file = classes.find(&class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
+    let source = source(program, &file, entry)?;
+    let name = source.name.to_string();
+    let is_start = method.formals.is_empty() && *source.descriptor == *MAIN;
+    let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
+    let mut heap = given.heap.values().map(|cell| object(classes, given, cell)).collect::<Result<Vec<_>, _>>()?;
+    let has_receiver = method.kind == MethodKind::Instance;
+    let mut arguments = Vec::new();
+    if has_receiver {
+        arguments.push(value(given, given.args.get("this"), "L")?);
+    }
+    if is_start {
+        // Programs start without arguments.
+        let element = "Ljava/lang/String;".to_owned();
+        arguments.push(Value::Object(heap.len()));
+        heap.push(Object::Array { element, length: 0, default: Value::Null, cells: Vec::new() });
+    } else {
+        for (&formal, parameter) in program.parameters(entry).iter().zip(parameters) {
+            arguments.push(value(given, given.args.get(&method.locals[formal].name), parameter)?);
+        }
+    }
+    let entry = Entry { class, name, descriptor: source.descriptor.to_string(), has_receiver };
+    Ok(Run { places: classes.places(), entry, heap, arguments, nondet: Vec::new(), seed: None })
+}
+
+/// The method of the class file that an entry is made of.
+fn source<'a>(program: &Program, file: &'a ClassFile, entry: MethodId) -> Result<&'a Method, String> {
+    let method = &program.methods[entry];
+    let name = if method.kind == MethodKind::Constructor { "<init>" } else { &method.name };
+    let types: Vec<Option<&Type>> =
+        program.parameters(entry).iter().map(|&formal| method.locals[formal].ty.as_ref()).collect();
+    let is_static = method.kind == MethodKind::Static;
+    let fits = |own: &&Method| {
+        let parameters = descriptor::method(&own.descriptor).unwrap_or_default().0;
+        let is_start = *own.descriptor == *MAIN && types.is_empty();
+        let same = parameters.len() == types.len()
+            && parameters.iter().zip(&types).all(|(own, ty)| ty.is_some_and(|ty| is_type(program, ty, own)));
+        *own.name == *name && own.access.is_static() == is_static && !own.access.is_bridge() && (same || is_start)
+    };
+    let mut found = file.methods.iter().filter(fits);
+    match (found.next(), found.next()) {
+        (Some(only), None) => Ok(only),
+        _ => Err(format!("`{}` is not one method of its class file", program.entry_name(entry))),
+    }
+}
+
+/// Whether a descriptor is that of a type of the IR, which has one type for all numbers with a point.
+fn is_type(program: &Program, ty: &Type, descriptor: &str) -> bool {
+    match ty {
+        Type::Float => ["F", "D"].contains(&descriptor),
+        Type::Array(element) => descriptor.strip_prefix('[').is_some_and(|inner| is_type(program, element, inner)),
+        ty => described(&program.type_name(ty)) == descriptor,
+    }
+}
+
+/// The descriptor of a type, as reports write it.
+pub(super) fn described(name: &str) -> String {
+    if let Some(element) = name.strip_suffix("[]") {
+        return format!("[{}", described(element));
+    }
+    match name {
+        "boolean" => "Z".to_owned(),
+        "byte" => "B".to_owned(),
+        "char" => "C".to_owned(),
+        "short" => "S".to_owned(),
+        "int" => "I".to_owned(),
+        "long" => "J".to_owned(),
+        "float" => "F".to_owned(),
+        "double" => "D".to_owned(),
+        class => format!("L{};", class.replace('.', "/")),
+    }
+}
+
+/// An object or array of the inputs.
+fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, String> {
+    match cell {
+        Cell::Array { elem, length, default, cells } => {
+            let element = described(elem);
+            let length = length.parse().map_err(|_| format!("an array of {length} elements"))?;
+            let default = match default {
+                Some(default) => value(given, Some(default), &element)?,
+                None => Value::Null,
+            };
+            let cell = |(index, held): (&String, &inputs::Value)| {
+                let index = index.parse().map_err(|_| format!("an element {index}"))?;
+                Ok((index, value(given, Some(held), &element)?))
+            };
+            let cells = cells.iter().map(cell).collect::<Result<_, String>>()?;
+            Ok(Object::Array { element, length, default, cells })
+        }
+        Cell::Object { class, fields } => match (class.as_str(), classes.find(class)) {
+            (_, Some(file)) => instance(classes, given, file, fields.iter()),
+            ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
+            ("java.lang.String", _) if fields.is_empty() => Ok(Object::Text(Vec::new())),
+            ("java.lang.Integer", _) => Ok(Object::Boxed(value(given, fields.get("value"), "I")?)),
+            _ => Err(format!("objects of `{class}` are not made on the JVM")),
+        },
+    }
+}
+
+/// An object of a class of the user.
+fn instance<'i>(
+    classes: &mut Classes,
+    given: &Inputs,
+    file: ClassFile,
+    fields: impl Iterator<Item = (&'i String, &'i inputs::Value)>,
+) -> Result<Object, String> {
+    let class = file.name.replace('/', ".");
+    let mut line = vec![file];
+    while let Some(above) = line.last().and_then(|file| file.super_name.clone())
+        && let Some(next) = classes.find(&above)
+    {
+        line.push(next);
+    }
+    let is_enum = line.last().and_then(|top| top.super_name.as_deref()) == Some("java/lang/Enum");
+    let mut made = Vec::new();
+    for (name, held) in fields {
+        if is_enum && name == "ordinal" {
+            return constant(line.last(), held);
+        }
+        let mut owners = line.iter().filter_map(|file| {
+            let own = file.fields.iter().find(|own| *own.name == **name && !own.access.is_static())?;
+            Some((file.name.replace('/', "."), own.descriptor.clone()))
+        });
+        match (owners.next(), owners.next()) {
+            (Some((owner, ty)), None) => {
+                made.push(Field { class: owner, name: name.clone(), value: value(given, Some(held), &ty)? });
+            }
+            _ => return Err(format!("the field `{name}` of `{class}` is not one of its class files")),
+        }
+    }
+    if is_enum {
+        return constant(line.last(), &inputs::Value::Int(Num::ZERO));
+    }
+    Ok(Object::Instance { class, fields: made })
+}
+
+/// The constant of an enum with this number. A compiler declares them in their order.
+fn constant(file: Option<&ClassFile>, ordinal: &inputs::Value) -> Result<Object, String> {
+    let none = || "a constant that its enum does not have".to_owned();
+    let file = file.ok_or_else(none)?;
+    let number = match ordinal {
+        inputs::Value::Int(n) => n.to_i64().and_then(|n| usize::try_from(n).ok()),
+        _ => None,
+    };
+    let constants = file.fields.iter().filter(|field| field.access.is_enum());
+    let name = number.and_then(|n| constants.map(|field| field.name.to_string()).nth(n)).ok_or_else(none)?;
+    Ok(Object::Constant { class: file.name.replace('/', "."), name })
+}
+
+/// A value of a declared type; the default if it is absent.
+fn value(given: &Inputs, held: Option<&inputs::Value>, ty: &str) -> Result<Value, String> {
+    let unfit = || format!("a value that is no `{ty}`");
+    let number = match held {
+        Some(inputs::Value::Ref(name)) => {
+            return given.heap.get_index_of(name).map(Value::Object).ok_or_else(|| format!("no object `{name}`"));
+        }
+        Some(inputs::Value::Null) => return Ok(Value::Null),
+        None if ty.starts_with(['L', '[']) => return Ok(Value::Null),
+        None => Some(0),
+        Some(inputs::Value::Bool(value)) => Some(i64::from(*value)),
+        Some(inputs::Value::Int(n) | inputs::Value::Float(n)) => n.to_i64(),
+        Some(inputs::Value::Char(text)) => unit(text).map(i64::from),
+        Some(inputs::Value::String(_)) => None,
+    };
+    let number = number.ok_or_else(unfit)?;
+    Ok(match ty {
+        "Z" => Value::Boolean(number != 0),
+        "B" => Value::Byte(number.try_into().map_err(|_| unfit())?),
+        "C" => Value::Char(number.try_into().map_err(|_| unfit())?),
+        "S" => Value::Short(number.try_into().map_err(|_| unfit())?),
+        "I" => Value::Int(number.try_into().map_err(|_| unfit())?),
+        "J" => Value::Long(number),
+        "F" | "D" if number == 0 => {
+            if ty == "F" {
+                Value::Float(0)
+            } else {
+                Value::Double(0)
+            }
+        }
+        _ => return Err(unfit()),
+    })
+}
+
+/// The only unit of a text.
+fn unit(text: &str) -> Option<u16> {
+    let mut units = text.encode_utf16();
+    units.next().filter(|_| units.next().is_none())
+}
+
+/// The values from outside, whose types only the run knows.
+pub(super) struct Listed<'a> {
+    given: &'a [inputs::Value],
+    typed: Vec<Value>,
+}
+
+impl<'a> Listed<'a> {
+    /// The values, with types that are guessed.
+    pub fn new(given: &'a [inputs::Value]) -> Self {
+        let guess = |value: &inputs::Value| {
+            let first = match value {
+                inputs::Value::Bool(_) => "boolean",
+                inputs::Value::Char(_) => "char",
+                _ => "int",
+            };
+            listed(value, first).or_else(|| listed(value, "long")).unwrap_or(NOTHING)
+        };
+        Self { given, typed: given.iter().map(guess).collect() }
+    }
+
+    /// The values, and one of no type behind them: so it is known which one does not fit.
+    pub fn values(&self) -> Vec<Value> {
+        self.typed.iter().cloned().chain([NOTHING]).collect()
+    }
+
+    /// A run has wanted a value of another type than the last one that it has used. The following ones may have it too. Where the
+    /// list ends, values are the default of their type.
+    pub fn retype(&mut self, unused: u32, ty: &str) -> Result<(), String> {
+        let unfit = || format!("a value from outside that is no `{ty}`");
+        let at = (self.typed.len() + 1).checked_sub(unused as usize + 1).ok_or_else(unfit)?;
+        if at >= self.given.len() {
+            self.typed.push(listed(&inputs::Value::Int(Num::ZERO), ty).ok_or_else(unfit)?);
+            return Ok(());
+        }
+        for (value, typed) in self.given[at..].iter().zip(&mut self.typed[at..]) {
+            if let Some(value) = listed(value, ty) {
+                *typed = value;
+            }
+        }
+        listed(&self.given[at], ty).map(|_| ()).ok_or_else(unfit)
+    }
+}
+
+/// A value from outside as one of a type, which has its name in Java.
+fn listed(held: &inputs::Value, ty: &str) -> Option<Value> {
+    value(&Inputs::default(), Some(held), &described(ty)).ok()
+}

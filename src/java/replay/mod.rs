@@ -1,0 +1,131 @@
+//! Replays of violations on a JVM: the second oracle of Java programs.
+//!
+//! | task | module |
+//! |---|---|
+//! | inputs as the JVM takes them | [`inputs`] |
+//! | a violation as the end of a run | [`expected`] |
+
+mod expected;
+mod inputs;
+
+#[cfg(test)]
+mod tests;
+
+use super::classfile::{ClassFile, ClassPath};
+use super::jvm::{End, Jvm, Observed, Place, Replayed, Run};
+use crate::front::{Opinion, Oracle};
+use crate::inputs::Inputs;
+use crate::ir::{Fault, InstrKind, MethodId, Program};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What reports call it.
+const NAME: &str = "JVM";
+/// The names of values from outside begin so, if they are those of a list. Others a JVM chooses itself.
+const LISTED: [&str; 2] = ["any", "nondet"];
+
+/// A JVM that replays violations of one program.
+pub struct Second<'a> {
+    program: &'a Program,
+    classes: Classes,
+    jvm: Jvm,
+}
+
+/// The class files of the user.
+struct Classes(ClassPath);
+
+impl Classes {
+    /// A class by its name with dots; nothing for a class of the library, and for one that cannot be read.
+    fn find(&mut self, name: &str) -> Option<ClassFile> {
+        self.0.find(&name.replace('.', "/")).ok().flatten()
+    }
+
+    /// The places of the classes.
+    fn places(&self) -> Vec<Place> {
+        let place = |(class, path): (Option<String>, PathBuf)| match class {
+            Some(name) => Place::Class { name: name.replace('/', "."), file: path },
+            None => Place::Path(path),
+        };
+        self.0.places().into_iter().map(place).collect()
+    }
+}
+
+impl<'a> Second<'a> {
+    /// The JVM in the folder `home`, or where it usually is. It starts with the first replay.
+    pub fn new(program: &'a Program, classes: ClassPath, home: Option<&Path>) -> Self {
+        Self { program, classes: Classes(classes), jvm: Jvm::new(home, Duration::ZERO) }
+    }
+
+    /// Makes the run, and compares its end.
+    ///
+    /// # Errors
+    /// The reason why nothing can be said.
+    fn replayed(
+        &mut self,
+        entry: MethodId,
+        given: &Inputs,
+        fault: &Fault,
+        limit: Duration,
+    ) -> Result<(String, Opinion), String> {
+        if !given.schedule.is_empty() {
+            return Err("threads".to_owned());
+        }
+        self.has_listed_values()?;
+        let expected = expected::expected(self.program, &mut self.classes, fault)?;
+        let run = inputs::run(self.program, &mut self.classes, entry, given)?;
+        let (observed, version) = self.observed(run, given, Instant::now() + limit)?;
+        let by = format!("{NAME} {}", feature(&version));
+        match observed.compare(&expected, version) {
+            Replayed::Confirmed { .. } => Ok((by, Opinion::Confirmed)),
+            Replayed::NotReplayed(reason) => Err(reason),
+            Replayed::Disagrees { end, .. } => {
+                Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() }))
+            }
+        }
+    }
+
+    /// Whether all values from outside are those of the inputs.
+    fn has_listed_values(&self) -> Result<(), String> {
+        let instrs =
+            self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| &block.instrs);
+        let others = instrs.filter_map(|instr| match instr.kind {
+            InstrKind::Havoc { name, .. } => Some(self.program.texts.get(name)),
+            _ => None,
+        });
+        match others.into_iter().find(|name| !LISTED.iter().any(|listed| name.starts_with(listed))) {
+            Some(name) => Err(format!("the JVM has its own `{name}`")),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the run. The types of values from outside are not known: where the run asks for another one, it is made again.
+    fn observed(&mut self, mut run: Run, given: &Inputs, until: Instant) -> Result<(Observed, String), String> {
+        let mut listed = inputs::Listed::new(&given.nondet);
+        loop {
+            run.nondet = listed.values();
+            self.jvm.limit(until.saturating_duration_since(Instant::now()));
+            let (observed, version) = self.jvm.run(&run)?;
+            match &observed.end {
+                End::Asked(ty) => listed.retype(observed.unused, ty)?,
+                _ => return Ok((observed, version)),
+            }
+        }
+    }
+}
+
+impl Oracle for Second<'_> {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn replay(&mut self, entry: MethodId, inputs: &Inputs, fault: &Fault, limit: Duration) -> (String, Opinion) {
+        let replayed = self.replayed(entry, inputs, fault, limit);
+        replayed.unwrap_or_else(|reason| (NAME.to_owned(), Opinion::NotReplayed(reason)))
+    }
+}
+
+/// The number of the release of a version: 17 of `17.0.9`, 8 of `1.8.0_402`.
+fn feature(version: &str) -> &str {
+    let version = version.strip_prefix("1.").unwrap_or(version);
+    version.split(|c: char| !c.is_ascii_digit()).next().unwrap_or(version)
+}
