@@ -45,7 +45,7 @@ impl Linker<'_> {
     /// that is an input may be older than everything else, so its methods know nothing.
     fn has_begun(&self, class: ClassId, from: MethodId) -> bool {
         let own = self.program.methods[from].class;
-        if !self.is_subclass(own, class) {
+        if !self.initialises(own, class) {
             return false;
         }
         match self.members[from] {
@@ -55,6 +55,14 @@ impl Linker<'_> {
             }
             None => true,
         }
+    }
+
+    /// Whether the initialisation of a class begins with that of another one, or is it. An interface without default methods is
+    /// not initialised with the classes below it.
+    fn initialises(&self, class: ClassId, other: ClassId) -> bool {
+        class == other
+            || self.is_subclass(class, other)
+                && self.initialised_before(class).into_iter().any(|above| self.initialises(above, other))
     }
 
     /// Whether the class, or a supertype that is initialised with it, has a static initialiser that does anything.

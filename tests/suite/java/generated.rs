@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use support::campaign;
 use support::java::compile::{Classes, Source, compile};
-use support::java::differential::{self, random_run};
+use support::java::differential::{self, Exploring, random_run};
 use support::java::random::{Program, programs};
 
 /// The time of a run on a JVM that other work slows down.
@@ -72,9 +72,10 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
     let seed = campaign::number("MULTISE_SEED", 0);
     let mut jvm = Jvm::new(None, LIMIT);
     let (mut compared, mut failures) = (differential::Compared::default(), Vec::new());
-    // Every tenth program is explored too.
+    // Every tenth program is explored too, half of them with proofs.
     for (number, (program, classes)) in compiled(count, seed).iter().enumerate() {
-        let explored = (number % 10 == 0).then(|| Duration::from_secs(5));
+        let exploring = Exploring { limit: Duration::from_secs(5), proofs: number % 20 == 0 };
+        let explored = (number % 10 == 0).then_some(exploring);
         match differential::check(&mut jvm, program, classes, 0..runs, explored) {
             Ok(one) => compared += one,
             Err(failure) => failures.push((program.text.len(), format!("{failure}\n{}", program.text))),

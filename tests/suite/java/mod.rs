@@ -3,3 +3,4 @@
 mod generated;
 mod library;
 mod linking;
+mod opcodes;
