@@ -54,7 +54,13 @@ impl Lowering<'_> {
         let cond = Expr::binary(BinaryOp::Eq, Expr::Local(known), Expr::int(1));
         self.end(Terminator::Branch { cond, then: next, other: run });
         self.continue_at(run);
-        self.end(Terminator::Call { dst: None, callee: Callee::Exact(method), args: Vec::new(), next });
+        let (error, done, failed) = (self.temp(&Ty::Any), self.new_block(), self.new_block());
+        self.end(Terminator::Call { dst: Some(error), callee: Callee::Exact(method), args: Vec::new(), next: done });
+        self.continue_at(done);
+        let cond = Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null));
+        self.end(Terminator::Branch { cond, then: next, other: failed });
+        self.continue_at(failed);
+        self.end(Terminator::Throw(Some(Expr::Local(error))));
         self.continue_at(next);
     }
 

@@ -84,5 +84,11 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
     eprintln!("{compared:#?}");
     failures.sort();
     let shortest = failures.first().map(|(_, text)| text.as_str()).unwrap_or_default();
-    assert!(failures.is_empty(), "{} programs differ; the shortest:\n{shortest}", failures.len());
+    let heads: Vec<&str> = failures.iter().filter_map(|(_, text)| text.lines().next()).collect();
+    if std::env::var_os("ALLF").is_some() {
+        for (i, (_, t)) in failures.iter().enumerate() {
+            std::fs::write(format!("/tmp/jdiff-scratch/f{i}.txt"), t).unwrap();
+        }
+    }
+    assert!(failures.is_empty(), "{} programs differ:\n{}\nthe shortest:\n{shortest}", heads.len(), heads.join("\n"));
 }

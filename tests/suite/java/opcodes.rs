@@ -113,7 +113,8 @@ const STRUCTURED: [(&str, &[&[i64]], &str); 15] = [
     (
         "multianewarray",
         &[&[0, 2, -1], &[0, 3, -1], &[0, 1]],
-        "int[][][] x = new int[a][b][]; long[][] y = new long[b][c]; return x.length + (a > 0 ? 10 * x[1].length : 0) + (b > 0 ? 100 * y[2].length : 0);",
+        "a = a == 0 ? 0 : a == 2 ? 2 : -1; b = b == 0 ? 0 : b == 3 ? 3 : -1; c &= 1; \
+         int[][][] x = new int[a][b][]; long[][] y = new long[b][c]; return x.length + (a > 0 ? 10 * x[1].length : 0) + (b > 0 ? 100 * y[2].length : 0);",
     ),
     (
         "checkcast",
@@ -204,8 +205,11 @@ fn program() -> (String, Vec<Subject>) {
 }
 
 fn method(text: &mut String, name: &str, types: &[&str], body: &str) {
-    let parameters: Vec<String> = types.iter().zip(["a", "b", "c"]).map(|(ty, name)| format!("{ty} {name}")).collect();
-    _ = writeln!(text, "  static long {name}({}) {{\n    {body}\n  }}", parameters.join(", "));
+    // Inputs have the names `a0` and so on.
+    let parameters: Vec<String> = types.iter().enumerate().map(|(i, ty)| format!("{ty} a{i}")).collect();
+    let operands: String =
+        types.iter().zip(["a", "b", "c"]).enumerate().map(|(i, (ty, name))| format!("{ty} {name} = a{i}; ")).collect();
+    _ = writeln!(text, "  static long {name}({}) {{\n    {operands}{body}\n  }}", parameters.join(", "));
 }
 
 fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'static [&'static str], written: &str) {
@@ -222,8 +226,8 @@ fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'
     add(format!("{name}_lies"), types, product(&values), Asked::Possible);
     // One of some numbers each, chosen by two parameters.
     let chosen: String =
-        types.iter().zip(["a", "b"]).map(|(ty, v)| format!("{ty} {v} = {ty}Of({v}Chosen); ")).collect();
-    let parameters: Vec<String> = ["aChosen", "bChosen"][..types.len()].iter().map(|p| format!("int {p}")).collect();
+        types.iter().zip(["a", "b"]).enumerate().map(|(i, (ty, v))| format!("{ty} {v} = {ty}Of(a{i}); ")).collect();
+    let parameters: Vec<String> = (0..types.len()).map(|i| format!("int a{i}")).collect();
     _ = writeln!(text, "  static long {name}_of({}) {{\n    {chosen}return {written};\n  }}", parameters.join(", "));
     let choices: Vec<i64> = (0..=INTS.len() as i64).collect();
     let ints = vec!["int"; types.len()];
@@ -231,10 +235,10 @@ fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'
     // A constant on one side, chosen by the last parameter.
     let [left, right] = types else { return };
     for (side, known, open) in [("right", right, left), ("left", left, right)] {
-        _ = writeln!(text, "  static long {name}_{side}({open} x, int k) {{\n    switch (k) {{");
+        _ = writeln!(text, "  static long {name}_{side}({open} a0, int a1) {{\n    switch (a1) {{");
         for (k, n) in numbers(known).iter().enumerate() {
             let n = literal(known, *n);
-            let (a, b) = if side == "right" { ("x", n.as_str()) } else { (n.as_str(), "x") };
+            let (a, b) = if side == "right" { ("a0", n.as_str()) } else { (n.as_str(), "a0") };
             let replaced = |c: char| match c {
                 'a' => a.to_owned(),
                 'b' => b.to_owned(),
@@ -280,9 +284,13 @@ fn all_agree_on_every_instruction_at_its_limits() {
         let limit = if subject.asked == Asked::All { LIMIT } else { SHORT };
         let exploring = Exploring { limit, proofs: false };
         let runs = subject.runs(&classes[0]);
+        let started = std::time::Instant::now();
         let signature = subject.signature();
         match differential::compare(&mut jvm, &classes[0], &signature, &runs, Some(exploring)) {
             Ok(one) => {
+                if started.elapsed().as_millis() > 600 {
+                    eprintln!("{signature} {:?} {} {}", started.elapsed(), one.exhaustive, one.states);
+                }
                 assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
                 // Both modes have compared all runs.
                 let is_complete = one.exhaustive == 2 && one.states == 2 * runs.len() as u64;

@@ -101,7 +101,9 @@ impl Maker<'_> {
         self.scope.turned_is_scaled = self.choices.one_in(2);
         let above = if self.scope.turned_is_scaled { " extends Scaled" } else { "" };
         let value = self.own_number(Type::Int, &by, 2);
-        _ = writeln!(text, "interface Turned{above} {{\n  int TURNS = {};\n", self.number(Type::Int, 1));
+        self.scope.turns_are_silent = self.choices.one_in(2);
+        let turns = if self.scope.turns_are_silent { "5".to_owned() } else { self.number(Type::Int, 1) };
+        _ = writeln!(text, "interface Turned{above} {{\n  int TURNS = {turns};\n");
         _ = writeln!(text, "  default int twice(int by) {{\n    return {value};\n  }}\n}}\n");
         text
     }

@@ -157,7 +157,7 @@ impl Maker<'_> {
     /// Declares up to `most` parameters, `a0` and so on.
     fn parameters(&mut self, most: u32, references: bool) -> Vec<Type> {
         let count = 1 + self.choices.below(most);
-        let ty = |make: &mut Self| if references { make.choices.of(&Type::GIVEN) } else { make.primitive() };
+        let ty = |make: &mut Self| if references { make.given() } else { make.primitive() };
         let types: Vec<Type> = (0..count).map(|_| ty(self)).collect();
         types.iter().enumerate().for_each(|(i, ty)| self.scope.add(&format!("a{i}"), *ty, true));
         types
@@ -166,6 +166,13 @@ impl Maker<'_> {
     fn declared(&self, parameters: &[Type]) -> String {
         let declare = |(i, ty): (usize, &Type)| format!("{} a{i}", ty.name());
         parameters.iter().enumerate().map(declare).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The type of a parameter of the entry.
+    fn given(&mut self) -> Type {
+        let silent = self.scope.turns_are_silent;
+        let given: Vec<Type> = Type::GIVEN.into_iter().filter(|ty| silent || !ty.has_objects()).collect();
+        self.choices.of(&given)
     }
 
     fn primitive(&mut self) -> Type {

@@ -140,6 +140,11 @@ impl Type {
         }
     }
 
+    /// Whether its values are objects of classes of the program, or lead to some.
+    pub fn has_objects(self) -> bool {
+        matches!(self, Type::Base | Type::Sub | Type::Bases)
+    }
+
     pub fn is_number(self) -> bool {
         Self::NUMBER.contains(&self)
     }
