@@ -39,6 +39,25 @@ public class Main {
     Broken.cells[0] = 1;
   }
 }",
+    // The line of the innermost initialiser that needs a class which fails.
+    "// expect: invalid uncaught ExceptionInInitializerError line 4
+public class Main {
+  static class Broken { static int[] cells = new int[1]; static int x = cells[cells.length]; }
+  static class Outer { static int y = Broken.x; }
+  static class Below extends Outer { static int z = 1; }
+  public static void main(String[] args) {
+    Below.z = 2;
+  }
+}",
+    // The line of an exception that leaves a block under a lock.
+    "// expect: invalid uncaught ArithmeticException line 5
+public class Main {
+  public static void main(String[] args) {
+    synchronized (args) {
+      args = new String[1 / args.length];
+    }
+  }
+}",
     // An error in an initialiser is not wrapped.
     "// expect: invalid assert line 3
 public class Main {

@@ -284,13 +284,9 @@ fn all_agree_on_every_instruction_at_its_limits() {
         let limit = if subject.asked == Asked::All { LIMIT } else { SHORT };
         let exploring = Exploring { limit, proofs: false };
         let runs = subject.runs(&classes[0]);
-        let started = std::time::Instant::now();
         let signature = subject.signature();
         match differential::compare(&mut jvm, &classes[0], &signature, &runs, Some(exploring)) {
             Ok(one) => {
-                if started.elapsed().as_millis() > 600 {
-                    eprintln!("{signature} {:?} {} {}", started.elapsed(), one.exhaustive, one.states);
-                }
                 assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
                 // Both modes have compared all runs.
                 let is_complete = one.exhaustive == 2 && one.states == 2 * runs.len() as u64;

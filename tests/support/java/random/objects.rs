@@ -63,7 +63,7 @@ impl Maker<'_> {
             0 => format!("(switch ({tone}) {{ case LOW -> {one}; case MIDDLE -> {other}; case HIGH -> {rest}; }})"),
             1 => format!("(switch ({tone}) {{ case HIGH, LOW -> {one}; default -> {rest}; }})"),
             _ => format!(
-                "(switch ({tone}) {{ case MIDDLE: Main.seen({other}); case LOW: yield {one}; default: yield {rest}; }})"
+                "(switch ({tone}) {{ case MIDDLE: Main.seen({other}); case LOW: yield 0 + {one}; default: yield 0 + {rest}; }})"
             ),
         }
     }

@@ -42,7 +42,7 @@ impl Maker<'_> {
     }
 
     fn statement(&mut self, depth: u32) -> String {
-        let kinds = if depth == 0 { 10 } else { 26 };
+        let kinds = if depth == 0 { 12 } else { 28 };
         match self.choices.below(kinds) {
             0 | 1 => {
                 let ty = self.choices.of(&Type::NUMBER);
@@ -58,19 +58,21 @@ impl Maker<'_> {
                 _ => format!("    assert {} : {};\n", self.condition(2), self.number(Type::Int, 1)),
             },
             9 => self.leave_method(),
-            10..=12 => {
+            10 => self.stored(),
+            11 => self.needed(),
+            12..=14 => {
                 let (condition, then) = (self.condition(2), self.block(depth - 1, 2));
                 let other = if self.choices.one_in(2) { self.block(depth - 1, 2) } else { String::new() };
                 let other = if other.is_empty() { other } else { format!("    }} else {{\n{other}") };
                 format!("    if ({condition}) {{\n{then}{other}    }}\n")
             }
-            13..=15 => self.repeated(depth - 1),
-            16..=18 => self.guarded(depth - 1),
-            19 | 20 => self.switch(depth - 1),
-            21 => self.switch_tone(depth - 1),
-            22 => self.labelled(depth - 1),
-            23 => self.each(depth - 1),
-            24 => self.locked(depth - 1),
+            15..=17 => self.repeated(depth - 1),
+            18..=20 => self.guarded(depth - 1),
+            21 | 22 => self.switch(depth - 1),
+            23 => self.switch_tone(depth - 1),
+            24 => self.labelled(depth - 1),
+            25 => self.each(depth - 1),
+            26 => self.locked(depth - 1),
             _ => self.matched(depth - 1),
         }
     }
@@ -136,6 +138,26 @@ impl Maker<'_> {
             Some(result) => format!("    if ({condition}) return {};\n", self.value(result, 1)),
             None => format!("    if ({condition}) Main.seen(6);\n"),
         }
+    }
+
+    /// A store into an array whose elements may have a narrower type.
+    fn stored(&mut self) -> String {
+        let array = self.choices.of(&[Type::Bases, Type::Grid]);
+        let Some(array) = self.object(array, 1) else { return self.declaration() };
+        let index = self.choices.below(3);
+        let ty = self.choices.of(&[Type::Object, Type::Base, Type::Sub, Type::Ints]);
+        let value = self.reference(ty, 1);
+        format!("    ((Object[]) {array})[{index}] = {value};\n")
+    }
+
+    /// A use of a class that may have failed before.
+    fn needed(&mut self) -> String {
+        let late: Vec<String> =
+            self.scope.statics.iter().filter(|v| v.name.starts_with("Doomed")).map(|v| v.name.clone()).collect();
+        let Some(name) = late.first() else { return self.declaration() };
+        let handled =
+            self.choices.of(&["ExceptionInInitializerError", "ExceptionInInitializerError | Thrown", "Thrown"]);
+        format!("    try {{\n    Main.seen({name});\n    }} catch ({handled} e) {{\n    Main.seen(11);\n    }}\n")
     }
 
     /// A block with a label.
