@@ -135,9 +135,9 @@ impl Maker<'_> {
                 self.reference(ty, depth)
             }
             Type::Grid => {
-                let (first, second) = (self.choices.below(3), self.index(depth));
+                let (first, second) = (self.choices.below(3), self.number(Type::Int, depth));
                 match self.choices.below(3) {
-                    0 => format!("new int[{first}][{second}]"),
+                    0 => format!("new int[{first}][{second} % 4]"),
                     1 => format!("new int[{first}][]"),
                     _ => format!(
                         "new int[][] {{{}, {}}}",
