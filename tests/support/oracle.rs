@@ -228,7 +228,8 @@ impl Explored<'_> {
         inputs: &Inputs,
         run: &Run,
     ) -> Result<bool, String> {
-        let exhaustive = self.found.outcome.reasons.is_empty();
+        // A proof may end the exploration before all paths have ended.
+        let exhaustive = self.found.outcome.reasons.is_empty() && self.found.outcome.proof.is_none();
         let machine = &mut self.session.machine;
         let exceptions = machine.thrown().clone();
         let valuation = Valuation::new(self.built.ir(), &machine.logic, &machine.table, inputs);

@@ -137,6 +137,8 @@ impl<'a> Valuation<'a> {
                 let number = self.number_of_character(c);
                 self.assignment.set(*input, number);
             }
+            // Truth values of class files are numbers.
+            (Parts::Number(input), Some(Input::Bool(b))) => self.assignment.set(*input, Num::from(i64::from(*b))),
             // The default of a number is zero, that of a character has the number zero.
             (Parts::Number(input), _) => self.assignment.set(*input, Num::ZERO),
             (Parts::Bool(input), value) => {

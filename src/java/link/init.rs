@@ -1,15 +1,16 @@
 //! The initialisation of classes (JVM specification, 5.5): lazy, once, superclass first.
 //!
-//! A class that needs one has a static field with its state, and a method that brings it into the last state. What the method
-//! throws because an initialiser has failed gets the place of the call later (`places.rs`).
+//! A class that needs one has a static field with its state, and a method that brings it into the last state. An initialiser
+//! that fails makes an error, which is the result of the method: what needs the class throws it, and so has its place. What is
+//! an error already is thrown by the method as it is.
 
 use super::Linker;
 use super::answers::only_asks_for_assertions;
 use super::code::{self, Code, RETURN};
 use super::members::Member;
 use crate::ir::{
-    BinaryOp, Callee, Cause, ClassId, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator, Type,
-    Width,
+    BinaryOp, Callee, Cause, ClassId, Const, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator,
+    Type, Width,
 };
 use crate::java::lower::Initialise;
 
@@ -45,7 +46,7 @@ impl Linker<'_> {
     /// that is an input may be older than everything else, so its methods know nothing.
     fn has_begun(&self, class: ClassId, from: MethodId) -> bool {
         let own = self.program.methods[from].class;
-        if !self.is_subclass(own, class) {
+        if !self.initialises(own, class) {
             return false;
         }
         match self.members[from] {
@@ -55,6 +56,14 @@ impl Linker<'_> {
             }
             None => true,
         }
+    }
+
+    /// Whether the initialisation of a class begins with that of another one, or is it. An interface without default methods is
+    /// not initialised with the classes below it.
+    fn initialises(&self, class: ClassId, other: ClassId) -> bool {
+        class == other
+            || self.is_subclass(class, other)
+                && self.initialised_before(class).into_iter().any(|above| self.initialises(above, other))
     }
 
     /// Whether the class, or a supertype that is initialised with it, has a static initialiser that does anything.
@@ -95,9 +104,12 @@ impl Linker<'_> {
     /// Makes the method that initialises a class.
     pub(super) fn make_initialisation(&mut self, class: ClassId) {
         let Initialise { state, method } = self.initialisations[&class];
-        let bare = self.program.methods[method].clone();
+        let mut bare = self.program.methods[method].clone();
         let mut code = Code::new(Vec::new(), bare.span, self.line_of(bare.span));
-        Maker { linker: self, method, state }.make(&mut code, class);
+        let ty = self.reference();
+        let error = code.local(Some(ty.clone()));
+        (bare.retval, bare.result) = (Some(error), Some(ty));
+        Maker { linker: self, method, state, error }.make(&mut code, class);
         let made = code.finish(bare);
         self.program.methods[method] = made;
     }
@@ -107,19 +119,21 @@ struct Maker<'l, 'a> {
     linker: &'l mut Linker<'a>,
     method: MethodId,
     state: StaticId,
+    /// The result: null, or the error that says that there is no such class.
+    error: LocalId,
 }
 
 impl Maker<'_, '_> {
     fn make(&mut self, code: &mut Code, class: ClassId) {
         let state = code.local(Some(Type::Machine(Width::I8)));
         code.assign(state, Expr::Static(self.state));
+        code.assign(self.error, Expr::Const(Const::Null));
         let begun = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(state), Expr::int(0)));
         self.run(code, class);
         code.switch(begun);
         let fine = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(state), Expr::int(FAILED)));
-        let error = code.local(Some(self.linker.reference()));
-        self.new_object(code, error, "java/lang/NoClassDefFoundError");
-        code.end(Terminator::Throw(Some(Expr::Local(error))));
+        self.new_object(code, self.error, "java/lang/NoClassDefFoundError");
+        code.end(Terminator::Goto(RETURN));
         code.switch(fine);
         code.end(Terminator::Goto(RETURN));
     }
@@ -141,9 +155,13 @@ impl Maker<'_, '_> {
             let Some(above) = self.linker.initialisation(above, None) else { continue };
             let (slot, failed) = (code.local(None), code.block());
             code.handler(failed, slot);
-            code.call(None, Callee::Exact(above.method), Vec::new());
+            code.call(Some(self.error), Callee::Exact(above.method), Vec::new());
+            let fails = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(self.error), Expr::Const(Const::Null)));
             let fine = code.block();
             code.end(Terminator::Goto(fine));
+            code.switch(fails);
+            self.store(code, FAILED);
+            code.end(Terminator::Goto(RETURN));
             code.switch(failed);
             self.store(code, FAILED);
             code.end(Terminator::Rethrow(slot));
@@ -183,17 +201,16 @@ impl Maker<'_, '_> {
         self.wrap(code, thrown);
     }
 
-    /// Throws the error of a class that an exception has kept from being initialised.
+    /// Makes the error of a class that an exception has kept from being initialised.
     fn wrap(&mut self, code: &mut Code, thrown: LocalId) {
-        let error = code.local(Some(self.linker.reference()));
-        self.new_object(code, error, "java/lang/ExceptionInInitializerError");
+        self.new_object(code, self.error, "java/lang/ExceptionInInitializerError");
         let truth = Expr::int(1);
         for (field, value) in [("cause", Expr::Local(thrown)), ("hasCause", truth.clone()), ("hasMessage", truth)] {
             if let Some(field) = self.linker.library_field("java/lang/Throwable", field) {
-                code.push(InstrKind::StoreField { object: error, field, value });
+                code.push(InstrKind::StoreField { object: self.error, field, value });
             }
         }
-        code.end(Terminator::Throw(Some(Expr::Local(error))));
+        code.end(Terminator::Goto(RETURN));
     }
 }
 

@@ -9,48 +9,27 @@ use crate::ir::{
 };
 use rustc_hash::FxHashSet;
 
-/// What is thrown anew at a call.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Anew {
-    /// Nothing.
-    None,
-    /// All exceptions.
-    All,
-    /// The errors of a class whose initialisation has failed.
-    Failures,
-}
-
 impl Linker<'_> {
     /// Makes calls in the code of users throw anew what the library throws in them.
     pub(super) fn place_exceptions(&mut self) {
         let throwing = self.throwing();
-        let initialising: FxHashSet<MethodId> = self.initialisations.values().map(|known| known.method).collect();
         let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());
         let methods: Vec<MethodId> = self.program.methods.ids().filter(|method| self.is_users(*method)).collect();
         for id in self.program.methods.ids() {
             self.program.methods[id].is_inner = self.members[id].is_some() && !self.is_users(id);
         }
         for id in methods {
-            let anew = |block: &Block| {
-                let Terminator::Call { callee, .. } = &block.term else { return Anew::None };
-                match callee {
-                    Callee::Exact(method) if initialising.contains(method) => Anew::Failures,
-                    Callee::Exact(method) if throwing.contains(method) => Anew::All,
-                    Callee::Virtual(method) => {
-                        let runs = &targets[*method];
-                        let is_library = !runs.is_empty() && runs.iter().all(|method| !self.is_users(*method));
-                        if is_library && runs.iter().any(|method| throwing.contains(method)) {
-                            Anew::All
-                        } else {
-                            Anew::None
-                        }
-                    }
-                    Callee::Exact(_) => Anew::None,
+            let is_placed = |block: &Block| match block.term {
+                Terminator::Call { callee: Callee::Exact(method), .. } => throwing.contains(&method),
+                Terminator::Call { callee: Callee::Virtual(method), .. } => {
+                    let runs = &targets[method];
+                    runs.iter().all(|method| !self.is_users(*method))
+                        && runs.iter().any(|method| throwing.contains(method))
                 }
+                _ => false,
             };
             let blocks = self.program.methods[id].blocks.iter_enumerated();
-            let calls: Vec<(BlockId, Anew)> =
-                blocks.map(|(at, block)| (at, anew(block))).filter(|(_, anew)| *anew != Anew::None).collect();
+            let calls: Vec<BlockId> = blocks.filter(|(_, block)| is_placed(block)).map(|(at, _)| at).collect();
             if !calls.is_empty() {
                 self.throw_anew(id, &calls);
             }
@@ -84,12 +63,12 @@ impl Linker<'_> {
         }
     }
 
-    fn throw_anew(&mut self, id: MethodId, calls: &[(BlockId, Anew)]) {
+    fn throw_anew(&mut self, id: MethodId, calls: &[BlockId]) {
         let method = self.program.methods[id].clone();
         let (entry, called) = (method.entry, method.called);
         let reference = self.reference();
         let mut more = More::new(method);
-        for &(at, anew) in calls {
+        for &at in calls {
             let Block { span, line, handler, .. } = more.blocks()[at];
             let (slot, carried) = (more.local(None), more.local(Some(reference.clone())));
             // They all go where the exceptions of the call have gone.
@@ -100,38 +79,19 @@ impl Linker<'_> {
             };
             let throw = |more: &mut More, instrs| block(more, instrs, Terminator::Throw(Some(Expr::Local(carried))));
             let take = InstrKind::Assign { dst: carried, value: Expr::Carried(slot) };
-            let first = match anew {
-                Anew::Failures => {
-                    let mut next = block(&mut more, Vec::new(), Terminator::Rethrow(slot));
-                    for error in ["java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError"] {
-                        let then = throw(&mut more, vec![take.clone()]);
-                        let cond = Expr::Caught(slot, self.library(error));
-                        next = block(&mut more, Vec::new(), Terminator::Branch { cond, then, other: next });
-                    }
-                    next
-                }
-                _ => {
-                    let mut next = throw(&mut more, vec![take]);
-                    for (cause, class) in CAUSES {
-                        let class: ClassId = self.library(class);
-                        let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
-                        self.program.classes[class].is_abstract = false;
-                        let then = throw(&mut more, vec![InstrKind::NewObject { dst: carried, site }]);
-                        let cond = Expr::CausedBy(slot, cause);
-                        next = block(&mut more, Vec::new(), Terminator::Branch { cond, then, other: next });
-                    }
-                    next
-                }
-            };
+            let mut anew = throw(&mut more, vec![take]);
+            for (cause, class) in CAUSES {
+                let class: ClassId = self.library(class);
+                let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
+                self.program.classes[class].is_abstract = false;
+                let then = throw(&mut more, vec![InstrKind::NewObject { dst: carried, site }]);
+                let cond = Expr::CausedBy(slot, cause);
+                anew = block(&mut more, Vec::new(), Terminator::Branch { cond, then, other: anew });
+            }
             // What code of users throws that the library calls has its place already.
-            let first = match anew {
-                Anew::All => {
-                    let other = block(&mut more, Vec::new(), Terminator::Rethrow(slot));
-                    let cond = Expr::FromInner(slot);
-                    block(&mut more, Vec::new(), Terminator::Branch { cond, then: first, other })
-                }
-                _ => first,
-            };
+            let as_it_is = block(&mut more, Vec::new(), Terminator::Rethrow(slot));
+            let cond = Expr::FromInner(slot);
+            let first = block(&mut more, Vec::new(), Terminator::Branch { cond, then: anew, other: as_it_is });
             self.separate(&mut more, at, Handler { block: first, slot });
         }
         self.program.methods[id] = more.finish(entry, called);

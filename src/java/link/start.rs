@@ -60,9 +60,13 @@ impl Linker<'_> {
             next = more.block(vec![none], Terminator::Goto(next), span, line);
         }
         for class in classes.into_iter().rev() {
-            let initialisation = self.initialisations[&class];
-            let callee = Callee::Exact(initialisation.method);
-            next = more.block(Vec::new(), Terminator::Call { dst: None, callee, args: Vec::new(), next }, span, line);
+            let callee = Callee::Exact(self.initialisations[&class].method);
+            let error = more.local(Some(self.reference()));
+            let failed = more.block(Vec::new(), Terminator::Throw(Some(Expr::Local(error))), span, line);
+            let cond = Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null));
+            let done = more.block(Vec::new(), Terminator::Branch { cond, then: next, other: failed }, span, line);
+            let call = Terminator::Call { dst: Some(error), callee, args: Vec::new(), next: done };
+            next = more.block(Vec::new(), call, span, line);
         }
         self.program.methods[root] = more.finish(next, if is_alone { next } else { body });
     }

@@ -158,7 +158,8 @@ impl<'a> Types<'a> {
             for i in piece.ops.clone() {
                 let pc = self.code.ops[i].0;
                 let at = |defect: Defect| defect.at(pc);
-                for &catch in &piece.catches {
+                let throws = may_throw(&self.code.ops[i].1);
+                for &catch in piece.catches.iter().filter(|_| throws) {
                     let handler = self.code.handlers[catch].handler;
                     let caught = Frame { slots: self.aged(&frame, handler), stack: vec![Ty::Caught(handler)] };
                     let target = self.graph.at(handler);
@@ -269,4 +270,13 @@ impl<'a> Types<'a> {
             }
         }
     }
+}
+
+/// Whether an instruction can come to a handler. Those that cannot are what the handler of a block under a lock has in common
+/// with the block.
+fn may_throw(op: &Op) -> bool {
+    !matches!(
+        op,
+        Op::Load(..) | Op::Store(..) | Op::Increment(..) | Op::Shuffle(_) | Op::Nop | Op::Goto(_) | Op::MonitorExit
+    )
 }

@@ -25,13 +25,14 @@ pub struct StaticUse {
     pub initialise: Option<Initialise>,
 }
 
-/// The initialisation of a class: `if (state != 1) method();`. The method tests everything else; the state is a number,
-/// 1 where code may go on: the class is initialised, or the only thread is just doing so.
+/// The initialisation of a class: `if (state != 1) { error = method(); if (error != null) throw error; }`. The method tests
+/// everything else; the state is a number, 1 where code may go on: the class is initialised, or the only thread is just doing
+/// so. The error that says that there is no such class is thrown by the code that needs the class, and so has its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Initialise {
     /// The state of the class.
     pub state: StaticId,
-    /// A static method without parameters and without a result.
+    /// A static method without parameters. Its result is null or an error.
     pub method: MethodId,
 }
 

@@ -54,7 +54,13 @@ impl Lowering<'_> {
         let cond = Expr::binary(BinaryOp::Eq, Expr::Local(known), Expr::int(1));
         self.end(Terminator::Branch { cond, then: next, other: run });
         self.continue_at(run);
-        self.end(Terminator::Call { dst: None, callee: Callee::Exact(method), args: Vec::new(), next });
+        let (error, done, failed) = (self.temp(&Ty::Any), self.new_block(), self.new_block());
+        self.end(Terminator::Call { dst: Some(error), callee: Callee::Exact(method), args: Vec::new(), next: done });
+        self.continue_at(done);
+        let cond = Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null));
+        self.end(Terminator::Branch { cond, then: next, other: failed });
+        self.continue_at(failed);
+        self.end(Terminator::Throw(Some(Expr::Local(error))));
         self.continue_at(next);
     }
 
@@ -169,7 +175,10 @@ impl Lowering<'_> {
             _ => value,
         };
         let is_null = matches!(value, Expr::Const(Const::Null));
-        if element == Element::Ref && !is_null && !array_ty.element().is_some_and(|ty| self.link.is_exact(ty)) {
+        // Verification does not compare what is stored with the type of the elements.
+        let fits = |declared: &str| matches!(&ty, Ty::Ref(own) if **own == *declared);
+        let is_checked = !array_ty.element().is_some_and(|declared| fits(declared) && self.link.is_exact(declared));
+        if element == Element::Ref && !is_null && is_checked {
             // The array is null, or the index out of bounds, before the element is wrong.
             let (index, value) = (self.atom(index, &Ty::INT), self.reference(value, &ty));
             self.kept(Expr::Elem(Box::new(Expr::Local(array)), Box::new(index.clone())), &Ty::Any);

@@ -39,6 +39,25 @@ public class Main {
     Broken.cells[0] = 1;
   }
 }",
+    // The line of the innermost initialiser that needs a class which fails.
+    "// expect: invalid uncaught ExceptionInInitializerError line 4
+public class Main {
+  static class Broken { static int[] cells = new int[1]; static int x = cells[cells.length]; }
+  static class Outer { static int y = Broken.x; }
+  static class Below extends Outer { static int z = 1; }
+  public static void main(String[] args) {
+    Below.z = 2;
+  }
+}",
+    // The line of an exception that leaves a block under a lock.
+    "// expect: invalid uncaught ArithmeticException line 5
+public class Main {
+  public static void main(String[] args) {
+    synchronized (args) {
+      args = new String[1 / args.length];
+    }
+  }
+}",
     // An error in an initialiser is not wrapped.
     "// expect: invalid assert line 3
 public class Main {
@@ -93,6 +112,37 @@ public class Main {
     assert order == 12;
     new C();
     assert order == 1234;
+  }
+}",
+    // An interface is initialised when one of its fields is used, also by the classes below it.
+    "// expect: valid
+public class Main {
+  static int order = 0;
+  interface I { int N = count(); static int count() { order = order * 10 + 3; return 1; } }
+  interface J extends I { int M = more(); static int more() { order = order * 10 + 5; return N + 1; } }
+  static class C implements I { static int get() { return N; } int own() { return N; } }
+  static class D implements J { static int most() { return M; } }
+  public static void main(String[] args) {
+    C c = new C();
+    assert order == 0;
+    assert c.own() == 1 && C.get() == 1 && order == 3;
+    assert D.most() == 2 && order == 35;
+  }
+}",
+    // Also where the type of an array is known exactly, what is stored need not fit.
+    "// expect: valid
+public class Main {
+  enum Light { RED }
+  public static void main(String[] args) {
+    int caught = 0;
+    Object[] boxes = new Integer[1], rows = new int[1][], lights = new Light[1];
+    try { boxes[0] = \"x\"; } catch (ArrayStoreException e) { caught++; }
+    try { rows[0] = new long[1]; } catch (ArrayStoreException e) { caught++; }
+    try { lights[0] = args; } catch (ArrayStoreException e) { caught++; }
+    boxes[0] = 1;
+    rows[0] = new int[2];
+    lights[0] = Light.RED;
+    assert caught == 3;
   }
 }",
     // Classes and arrays as objects.

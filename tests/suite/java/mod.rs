@@ -4,5 +4,6 @@ mod generated;
 mod library;
 mod linking;
 mod models;
+mod opcodes;
 mod reports;
 mod sites;

@@ -61,7 +61,16 @@ pub fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
     jvm::Run { places, entry, heap: made.heap, arguments: made.arguments, nondet: Vec::new(), seed: Some(seed) }
 }
 
-/// Compares runs of a program on a JVM with those of the interpreter; if there is a time for explorations, also with both modes.
+/// An exploration that runs are compared with.
+#[derive(Clone, Copy, Debug)]
+pub struct Exploring {
+    /// The time for each mode.
+    pub limit: Duration,
+    /// Whether proofs are searched for. One that is found ends the exploration, which may then have few states.
+    pub proofs: bool,
+}
+
+/// Compares runs of the entry of a program on random inputs, which the seeds choose.
 ///
 /// # Errors
 /// Where they differ.
@@ -70,23 +79,37 @@ pub fn check(
     program: &Program,
     classes: &Classes,
     seeds: std::ops::Range<u64>,
-    limit: Option<Duration>,
+    exploring: Option<Exploring>,
 ) -> Result<Compared, String> {
-    let head = header::Header::of_entry(&program.entry());
+    let runs: Vec<jvm::Run> = seeds.map(|seed| random_run(program, classes, seed)).collect();
+    compare(jvm, classes, &program.entry(), &runs, exploring)
+}
+
+/// Compares runs of an entry on a JVM with those of the interpreter, and with explorations of both modes if there are any.
+///
+/// # Errors
+/// Where they differ.
+pub fn compare(
+    jvm: &mut Jvm,
+    classes: &Classes,
+    entry: &str,
+    runs: &[jvm::Run],
+    exploring: Option<Exploring>,
+) -> Result<Compared, String> {
+    let head = header::Header::of_entry(entry);
     let dialect = explored::dialect(classes, &head);
     let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
     let mut compared = Compared::default();
-    let mut runs: Vec<(Inputs, interp::Run)> = Vec::new();
-    for seed in seeds {
-        let run = random_run(program, classes, seed);
-        let (observed, _) = jvm.run(&run)?;
+    let mut made: Vec<(Inputs, interp::Run)> = Vec::new();
+    for run in runs {
+        let (observed, _) = jvm.run(run)?;
         *compared.ends.entry(word(&observed.end)).or_default() += 1;
-        let given = as_inputs(&run, &observed.drawn);
-        let made = interp::run(built.ir(), built.entry, &given, &dialect, Limits::steps(STEPS));
-        let made = made.map_err(|error| format!("{error}: {given:?}"))?;
+        let given = as_inputs(run, &observed.drawn);
+        let one = interp::run(built.ir(), built.entry, &given, &dialect, Limits::steps(STEPS));
+        let one = one.map_err(|error| format!("{error}: {given:?}"))?;
         compared.runs += 1;
-        match end(&built, &made) {
-            Ok(found) if same(&found, &observed.end) => runs.push((given, made)),
+        match end(&built, &one) {
+            Ok(found) if same(&found, &observed.end) => made.push((given, one)),
             Ok(found) => {
                 let json = serde_json::to_string(&given).unwrap_or_default();
                 return Err(format!("JVM: {}\ninterpreter: {found}\ninputs: {json}", observed.end));
@@ -94,8 +117,8 @@ pub fn check(
             Err(reason) => *compared.unsupported.entry(reason).or_default() += 1,
         }
     }
-    if let Some(limit) = limit {
-        against_modes(&built, &dialect, &runs, limit, &mut compared)?;
+    if let Some(exploring) = exploring {
+        against_modes(&built, &dialect, &made, exploring, &mut compared)?;
     }
     Ok(compared)
 }
@@ -104,13 +127,15 @@ fn against_modes(
     built: &Built,
     dialect: &Dialect,
     runs: &[(Inputs, interp::Run)],
-    limit: Duration,
+    exploring: Exploring,
     compared: &mut Compared,
 ) -> Result<(), String> {
     let mut found = Vec::new();
     for mode in [Mode::Merge, Mode::Path] {
         let mut config = crate::config();
-        (config.mode, config.stop, config.timeout, config.dialect) = (mode, Stop::All, limit, dialect.clone());
+        (config.mode, config.stop, config.timeout, config.dialect) =
+            (mode, Stop::All, exploring.limit, dialect.clone());
+        config.proofs = exploring.proofs;
         let against = |mut explored: Explored<'_>| {
             let mut states = 0;
             for (inputs, run) in runs {
@@ -196,7 +221,7 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
             Cell::Object { class: class.clone(), fields }
         }
         Object::Array { element, length, cells, .. } => {
-            let ty = Type::ALL.iter().find(|ty| ty.descriptor() == element).expect("a type of programs");
+            let ty = Type::GIVEN.iter().find(|ty| ty.descriptor() == element).expect("a type of programs");
             let cells = cells.iter().map(|(index, v)| (index.to_string(), value(v))).collect();
             Cell::Array { elem: ty.name().to_owned(), length: length.to_string(), default: None, cells }
         }

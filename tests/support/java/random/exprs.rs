@@ -23,10 +23,17 @@ impl Maker<'_> {
         ty.literal(n)
     }
 
-    fn variable(&mut self, ty: Type, assignable: bool) -> Option<String> {
+    pub fn variable(&mut self, ty: Type, assignable: bool) -> Option<String> {
         let found = self.scope.of(ty);
         let names: Vec<String> =
             found.into_iter().filter(|v| v.assignable || !assignable).map(|v| v.name.clone()).collect();
+        (!names.is_empty()).then(|| names[self.choices.below(names.len() as u32) as usize].clone())
+    }
+
+    /// A local that is assigned once, so that objects can know it.
+    pub fn variable_that_stays(&mut self, ty: Type) -> Option<String> {
+        let names: Vec<String> =
+            self.scope.locals.iter().filter(|v| v.ty == ty && v.stays).map(|v| v.name.clone()).collect();
         (!names.is_empty()).then(|| names[self.choices.below(names.len() as u32) as usize].clone())
     }
 
@@ -54,21 +61,20 @@ impl Maker<'_> {
     }
 
     fn element(&mut self, ty: Type, depth: u32) -> Option<String> {
-        let array =
-            [Type::Ints, Type::Longs, Type::Bytes, Type::Bases].into_iter().find(|a| a.element() == Some(ty))?;
+        let array = Type::REFERENCE.into_iter().find(|a| a.element() == Some(ty))?;
         let array = self.object(array, depth)?;
         Some(format!("{array}[{}]", self.index(depth)))
     }
 
     /// An object that is hardly null; nothing if the code knows none.
-    fn object(&mut self, ty: Type, depth: u32) -> Option<String> {
+    pub fn object(&mut self, ty: Type, depth: u32) -> Option<String> {
         if self.choices.one_in(6) {
             return self.scope.has_classes.then(|| format!("({})", self.reference(ty, depth)));
         }
         self.variable(ty, false)
     }
 
-    fn index(&mut self, depth: u32) -> String {
+    pub fn index(&mut self, depth: u32) -> String {
         match self.choices.below(5) {
             0 | 1 => self.choices.below(3).to_string(),
             2 | 3 => format!("{} & 3", self.number(Type::Int, depth)),
@@ -78,7 +84,7 @@ impl Maker<'_> {
 
     /// An expression of a type of numbers.
     pub fn number(&mut self, ty: Type, depth: u32) -> String {
-        let kinds = if depth == 0 { 4 } else { 20 };
+        let kinds = if depth == 0 { 4 } else { 23 };
         let depth = depth.saturating_sub(1);
         let made = match self.choices.below(kinds) {
             0 => None,
@@ -112,6 +118,8 @@ impl Maker<'_> {
             16 => self.field(ty, depth),
             17 => self.element(ty, depth),
             18 => Some(from_outside(ty).to_owned()),
+            19 | 20 => self.of_object(ty, depth),
+            21 => Some(self.switched(ty, depth)),
             _ => self.of_library(ty, depth),
         };
         made.unwrap_or_else(|| self.literal(ty))
@@ -162,14 +170,14 @@ impl Maker<'_> {
         }
         let chosen = own.get(self.choices.below(own.len().max(1) as u32) as usize)?;
         let arguments: Vec<String> = chosen.parameters.iter().map(|ty| self.value(*ty, depth)).collect();
-        Some(format!("Main.{}({})", chosen.name, arguments.join(", ")))
+        Some(format!("{}({})", chosen.name, arguments.join(", ")))
     }
 
     fn of_library(&mut self, ty: Type, depth: u32) -> Option<String> {
         let limits = self.choices.below(3);
         match ty {
             Type::Int if limits == 0 => {
-                let array = self.choices.of(&[Type::Ints, Type::Bases, Type::Bytes]);
+                let array = self.choices.of(&[Type::Ints, Type::Bases, Type::Bytes, Type::Grid]);
                 self.object(array, depth).map(|array| format!("{array}.length"))
             }
             Type::Int | Type::Long if limits == 1 => Some(format!("Math.abs({})", self.number(ty, depth))),
@@ -183,7 +191,7 @@ impl Maker<'_> {
 
     /// An expression of type `boolean`.
     pub fn condition(&mut self, depth: u32) -> String {
-        let kinds = if depth == 0 { 4 } else { 12 };
+        let kinds = if depth == 0 { 4 } else { 14 };
         let depth = depth.saturating_sub(1);
         let made = match self.choices.below(kinds) {
             0 => None,
@@ -207,6 +215,7 @@ impl Maker<'_> {
                 let object = self.object(ty, depth);
                 object.map(|object| format!("({object} {} null)", self.choices.of(&["==", "!="])))
             }
+            11 | 12 => self.about_objects(depth),
             _ => match self.choices.below(3) {
                 0 => Some(from_outside(Type::Boolean).to_owned()),
                 1 => self.location(Type::Boolean, depth).map(|to| format!("({to} = {})", self.condition(depth))),
@@ -220,7 +229,7 @@ impl Maker<'_> {
     }
 
     /// An expression of a type of objects or arrays.
-    fn reference(&mut self, ty: Type, depth: u32) -> String {
+    pub fn reference(&mut self, ty: Type, depth: u32) -> String {
         let depth = depth.saturating_sub(1);
         let kind = self.choices.below(8);
         let made = match kind {
@@ -232,7 +241,11 @@ impl Maker<'_> {
                     (self.condition(depth), self.reference(ty, depth), self.reference(ty, depth));
                 Some(format!("({condition} ? {one} : {other})"))
             }
-            5 if ty == Type::Sub => self.variable(Type::Base, false).map(|object| format!("((Sub) {object})")),
+            5 if ty == Type::Object && depth > 0 && self.scope.has_classes => Some(self.bridged(depth)),
+            5 if self.choices.one_in(2) => {
+                let from = if ty == Type::Sub { Type::Base } else { Type::Object };
+                self.variable(from, false).map(|object| format!("(({}) {object})", ty.name()))
+            }
             5 => self.variable(ty, true).map(|to| format!("({to} = {})", self.reference(ty, depth))),
             6 if self.choices.one_in(2) => Some(format!("(({}) null)", ty.name())),
             _ => None,
@@ -241,8 +254,11 @@ impl Maker<'_> {
     }
 
     fn created(&mut self, ty: Type, depth: u32) -> String {
-        if !self.scope.has_classes && matches!(ty, Type::Base | Type::Sub | Type::Bases) {
+        if !self.scope.has_classes && !ty.element().is_some_and(|ty| ty == Type::Boolean || ty.is_number()) {
             return format!("(({}) null)", ty.name());
+        }
+        if let Some(made) = self.special(ty, depth) {
+            return made;
         }
         match ty {
             Type::Base | Type::Sub => {

@@ -6,15 +6,19 @@
 //! | `choices.rs` | the numbers |
 //! | `types.rs` | types, and literals near their limits |
 //! | `scope.rs` | what code can name |
+//! | `classes.rs` | the classes besides that of the entry |
 //! | `exprs.rs` | expressions |
+//! | `objects.rs` | expressions over enums, records, inner objects and their like |
 //! | `stmts.rs` | statements |
 //! | `inputs.rs` | arguments for the entry |
 //!
 //! All programs compile and end. Every run leaves its traces in a static field, which the entry returns.
 
 mod choices;
+mod classes;
 mod exprs;
 pub mod inputs;
+mod objects;
 mod scope;
 mod stmts;
 mod types;
@@ -72,6 +76,7 @@ pub fn program(numbers: &[u32]) -> Program {
     let helpers = make.helpers();
     text += &make.classes();
     text += "public class Main {\n  static long log;\n\n  static void seen(long value) { log = log * 31 + value; }\n\n";
+    text += "  static int many(int... all) {\n    int sum = all.length;\n    for (int one : all) sum = sum * 31 + one;\n    return sum;\n  }\n\n";
     let statics = make.statics();
     text += &statics;
     text += &helpers;
@@ -113,7 +118,7 @@ impl Maker<'_> {
             let list = self.declared(&parameters);
             _ = write!(text, "  static {} {name}({list}) {{\n{body}  }}\n\n", result.name());
             self.scope.clear();
-            self.scope.callables.push(Callable { name, result, parameters });
+            self.scope.callables.push(Callable { name: format!("Main.{name}"), result, parameters });
         }
         if self.choices.one_in(3) {
             self.scope.add("depth", Type::Int, false);
@@ -124,51 +129,6 @@ impl Maker<'_> {
             self.scope.clear();
             self.scope.repeats = true;
         }
-        text
-    }
-
-    /// An interface with a default method, a class, one below it, and one that is initialised when it is used.
-    fn classes(&mut self) -> String {
-        let mut text = String::from("interface Scaled {\n  int scale(int by);\n\n");
-        let by = |make: &mut Self, depth| {
-            make.scope.add("by", Type::Int, true);
-            let value = make.number(Type::Int, depth);
-            make.scope.clear();
-            value
-        };
-        let value = by(self, 1);
-        _ = writeln!(text, "  default int twice(int by) {{ return scale(by) + scale({value}); }}\n}}\n");
-        text += "class Base implements Scaled {\n  int number;\n  long wide;\n  byte small;\n  Base link;\n\n";
-        text += "  Base(int number, long wide) {\n    this.number = number;\n    this.wide = wide;\n  }\n\n";
-        let fields = [("number", Type::Int), ("wide", Type::Long), ("small", Type::Byte), ("link", Type::Base)];
-        let method = |make: &mut Self, own: &[(&str, Type)]| {
-            own.iter().for_each(|(name, ty)| make.scope.add(name, *ty, true));
-            make.scope.add("by", Type::Int, true);
-            let body = make.body(Type::Int, 1);
-            make.scope.clear();
-            format!("  public int scale(int by) {{\n{body}  }}\n")
-        };
-        text += &method(self, &fields);
-        text += "}\n\nclass Sub extends Base {\n  short extra;\n  int[] cells;\n\n";
-        let of_sub: Vec<_> = fields.into_iter().chain([("extra", Type::Short), ("cells", Type::Ints)]).collect();
-        let wide = by(self, 1);
-        _ = writeln!(text, "  Sub(int by, long wide) {{\n    super({wide}, wide);\n    small = (byte) by;\n  }}\n");
-        if self.choices.below(4) != 0 {
-            text += &method(self, &of_sub);
-        }
-        if self.choices.one_in(3) {
-            let value = by(self, 2);
-            _ = writeln!(text, "\n  @Override public int twice(int by) {{ return super.twice(by) - {value}; }}");
-        }
-        text += "}\n\n";
-        if self.choices.one_in(2) {
-            let (first, second) = (self.number(Type::Int, 2), self.number(Type::Long, 2));
-            _ = writeln!(text, "class Late {{\n  static int early = {first};\n  static long late = {second};\n");
-            _ = writeln!(text, "  static {{ Main.seen(early); }}\n}}\n");
-            self.scope.statics.push(Variable::new("Late.early", Type::Int));
-            self.scope.statics.push(Variable::new("Late.late", Type::Long));
-        }
-        self.scope.has_classes = true;
         text
     }
 
@@ -188,6 +148,7 @@ impl Maker<'_> {
     fn check(&mut self) -> (String, Vec<Type>) {
         let parameters = self.parameters(4, true);
         let list = self.declared(&parameters);
+        self.scope.result = Some(Type::Long);
         let body = self.block(3, 4);
         let text = format!("  static long check({list}) {{\n{body}    return log;\n  }}\n");
         (text, parameters)
@@ -196,7 +157,7 @@ impl Maker<'_> {
     /// Declares up to `most` parameters, `a0` and so on.
     fn parameters(&mut self, most: u32, references: bool) -> Vec<Type> {
         let count = 1 + self.choices.below(most);
-        let ty = |make: &mut Self| if references { make.any_type() } else { make.primitive() };
+        let ty = |make: &mut Self| if references { make.given() } else { make.primitive() };
         let types: Vec<Type> = (0..count).map(|_| ty(self)).collect();
         types.iter().enumerate().for_each(|(i, ty)| self.scope.add(&format!("a{i}"), *ty, true));
         types
@@ -207,11 +168,18 @@ impl Maker<'_> {
         parameters.iter().enumerate().map(declare).collect::<Vec<_>>().join(", ")
     }
 
+    /// The type of a parameter of the entry.
+    fn given(&mut self) -> Type {
+        let silent = self.scope.turns_are_silent;
+        let given: Vec<Type> = Type::GIVEN.into_iter().filter(|ty| silent || !ty.has_objects()).collect();
+        self.choices.of(&given)
+    }
+
     fn primitive(&mut self) -> Type {
         self.choices.of(&Type::PRIMITIVE)
     }
 
     fn any_type(&mut self) -> Type {
-        self.choices.of(&Type::ALL)
+        Type::any(&mut self.choices)
     }
 }

@@ -9,15 +9,17 @@ pub struct Variable {
     pub ty: Type,
     /// Whether code may change it: counters of loops end them.
     pub assignable: bool,
+    /// Whether it is a local that is assigned once.
+    pub stays: bool,
 }
 
 impl Variable {
     pub fn new(name: &str, ty: Type) -> Self {
-        Self { name: name.to_owned(), ty, assignable: true }
+        Self { name: name.to_owned(), ty, assignable: true, stays: false }
     }
 }
 
-/// A static method of the class of the entry.
+/// A static method, with its class in its name.
 #[derive(Clone, Debug)]
 pub struct Callable {
     pub name: String,
@@ -25,11 +27,20 @@ pub struct Callable {
     pub parameters: Vec<Type>,
 }
 
-/// A loop or switch around the code.
+/// What code can be left by `break`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Loop,
+    Switch,
+    /// A block, which has a label.
+    Block,
+}
+
+/// A loop, switch or block around the code.
 #[derive(Clone, Debug)]
 pub struct Around {
     pub label: Option<String>,
-    pub is_loop: bool,
+    pub kind: Kind,
 }
 
 /// What code can name at a place.
@@ -42,6 +53,13 @@ pub struct Scope {
     pub repeats: bool,
     /// Whether code may make objects and call their methods: the methods themselves do not, so that they end.
     pub has_classes: bool,
+    /// Whether the second interface extends the first.
+    pub turned_is_scaled: bool,
+    /// Whether nothing shows when the second interface is initialised. Objects that are older than a run need that: on a JVM
+    /// their classes are initialised before it.
+    pub turns_are_silent: bool,
+    /// The type of the result of the method.
+    pub result: Option<Type>,
     pub around: Vec<Around>,
     /// How many names are taken.
     names: u32,

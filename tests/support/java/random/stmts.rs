@@ -1,12 +1,12 @@
 //! Statements. None of them makes the next one unreachable, which Java forbids: what leaves a block is in an `if`.
 
 use super::Maker;
-use super::scope::Around;
+use super::scope::{Around, Kind, Variable};
 use super::types::Type;
 use std::fmt::Write;
 
 /// Exceptions for handlers, each before those of which it is a subclass.
-const HANDLED: [&str; 12] = [
+const HANDLED: [&str; 15] = [
     "Thrown",
     "ArithmeticException",
     "ArrayIndexOutOfBoundsException",
@@ -17,6 +17,9 @@ const HANDLED: [&str; 12] = [
     "ArrayStoreException",
     "RuntimeException",
     "AssertionError",
+    "ExceptionInInitializerError",
+    "NoClassDefFoundError",
+    "LinkageError",
     "Error",
     "Throwable",
 ];
@@ -24,6 +27,7 @@ const HANDLED: [&str; 12] = [
 impl Maker<'_> {
     /// The body of a method with a result.
     pub fn body(&mut self, result: Type, depth: u32) -> String {
+        self.scope.result = Some(result);
         let statements = self.block(depth, 2);
         format!("{statements}    return {};\n", self.value(result, 2))
     }
@@ -38,7 +42,7 @@ impl Maker<'_> {
     }
 
     fn statement(&mut self, depth: u32) -> String {
-        let kinds = if depth == 0 { 9 } else { 19 };
+        let kinds = if depth == 0 { 12 } else { 28 };
         match self.choices.below(kinds) {
             0 | 1 => {
                 let ty = self.choices.of(&Type::NUMBER);
@@ -53,15 +57,23 @@ impl Maker<'_> {
                 1 => format!("    if ({}) throw new Thrown({});\n", self.condition(2), self.number(Type::Int, 1)),
                 _ => format!("    assert {} : {};\n", self.condition(2), self.number(Type::Int, 1)),
             },
-            9..=11 => {
+            9 => self.leave_method(),
+            10 => self.stored(),
+            11 => self.needed(),
+            12..=14 => {
                 let (condition, then) = (self.condition(2), self.block(depth - 1, 2));
                 let other = if self.choices.one_in(2) { self.block(depth - 1, 2) } else { String::new() };
                 let other = if other.is_empty() { other } else { format!("    }} else {{\n{other}") };
                 format!("    if ({condition}) {{\n{then}{other}    }}\n")
             }
-            12..=14 => self.repeated(depth - 1),
-            15 | 16 => self.guarded(depth - 1),
-            _ => self.switch(depth - 1),
+            15..=17 => self.repeated(depth - 1),
+            18..=20 => self.guarded(depth - 1),
+            21 | 22 => self.switch(depth - 1),
+            23 => self.switch_tone(depth - 1),
+            24 => self.labelled(depth - 1),
+            25 => self.each(depth - 1),
+            26 => self.locked(depth - 1),
+            _ => self.matched(depth - 1),
         }
     }
 
@@ -69,7 +81,8 @@ impl Maker<'_> {
         let ty = self.any_type();
         let value = self.value(ty, 3);
         let name = self.scope.fresh("v");
-        self.scope.add(&name, ty, true);
+        let stays = ty == Type::Int && self.choices.one_in(3);
+        self.scope.locals.push(Variable { name: name.clone(), ty, assignable: !stays, stays });
         format!("    {} {name} = {value};\n", ty.name())
     }
 
@@ -96,16 +109,122 @@ impl Maker<'_> {
     fn leave(&mut self) -> String {
         let condition = self.condition(2);
         let around = self.scope.around.clone();
-        let Some(innermost) = around.last() else { return format!("    if ({condition}) Main.seen(1);\n") };
-        let word = if innermost.is_loop { self.choices.of(&["break", "continue"]) } else { "break" };
-        let labels: Vec<&str> = around.iter().filter_map(|a| a.label.as_deref()).collect();
-        let label = match labels.as_slice() {
-            [] => "",
-            labels => self.choices.of(&[&[""], labels].concat()),
+        let innermost = around.iter().rev().find(|a| a.kind != Kind::Block);
+        let mut ways: Vec<String> = match innermost.map(|a| a.kind) {
+            Some(Kind::Loop) => vec!["break".to_owned(), "continue".to_owned()],
+            // A loop around a switch can go on from inside of it.
+            Some(_) if around.iter().any(|a| a.kind == Kind::Loop) => vec!["break".to_owned(), "continue".to_owned()],
+            Some(_) => vec!["break".to_owned()],
+            None => Vec::new(),
         };
-        let word = if label.is_empty() { word } else { self.choices.of(&["break", "continue"]) };
-        let space = if label.is_empty() { "" } else { " " };
-        format!("    if ({condition}) {word}{space}{label};\n")
+        for one in &around {
+            let Some(label) = &one.label else { continue };
+            ways.push(format!("break {label}"));
+            if one.kind == Kind::Loop {
+                ways.push(format!("continue {label}"));
+            }
+        }
+        if ways.is_empty() {
+            return format!("    if ({condition}) Main.seen(1);\n");
+        }
+        let way = &ways[self.choices.below(ways.len() as u32) as usize];
+        format!("    if ({condition}) {way};\n")
+    }
+
+    /// Leaves the method, maybe.
+    fn leave_method(&mut self) -> String {
+        let condition = self.condition(2);
+        match self.scope.result {
+            Some(result) => format!("    if ({condition}) return {};\n", self.value(result, 1)),
+            None => format!("    if ({condition}) Main.seen(6);\n"),
+        }
+    }
+
+    /// A store into an array whose elements may have a narrower type.
+    fn stored(&mut self) -> String {
+        let array = self.choices.of(&[Type::Bases, Type::Grid]);
+        let Some(array) = self.object(array, 1) else { return self.declaration() };
+        let index = self.choices.below(3);
+        let ty = self.choices.of(&[Type::Object, Type::Base, Type::Sub, Type::Ints]);
+        let value = self.reference(ty, 1);
+        format!("    ((Object[]) {array})[{index}] = {value};\n")
+    }
+
+    /// A use of a class that may have failed before.
+    fn needed(&mut self) -> String {
+        let late: Vec<String> =
+            self.scope.statics.iter().filter(|v| v.name.starts_with("Doomed")).map(|v| v.name.clone()).collect();
+        let Some(name) = late.first() else { return self.declaration() };
+        let handled =
+            self.choices.of(&["ExceptionInInitializerError", "ExceptionInInitializerError | Thrown", "Thrown"]);
+        format!("    try {{\n    Main.seen({name});\n    }} catch ({handled} e) {{\n    Main.seen(11);\n    }}\n")
+    }
+
+    /// A block with a label.
+    fn labelled(&mut self, depth: u32) -> String {
+        let label = self.scope.fresh("block");
+        self.scope.around.push(Around { label: Some(label.clone()), kind: Kind::Block });
+        let body = self.block(depth, 3);
+        self.scope.around.pop();
+        format!("    {label}: {{\n{body}    }}\n")
+    }
+
+    /// A loop over the elements of an array.
+    fn each(&mut self, depth: u32) -> String {
+        let ty = self.choices.of(&[Type::Ints, Type::Bytes, Type::Bases, Type::Longs, Type::Grid, Type::Chars]);
+        let element = ty.element().expect("an array");
+        let Some(array) = self.object(ty, 1) else { return self.declaration() };
+        let (name, known) = (self.scope.fresh("each"), self.scope.locals.len());
+        self.scope.add(&name, element, true);
+        self.scope.around.push(Around { label: None, kind: Kind::Loop });
+        let body = self.block(depth, 2);
+        self.scope.around.pop();
+        self.scope.locals.truncate(known);
+        format!("    for ({} {name} : {array}) {{\n{body}    }}\n", element.name())
+    }
+
+    /// A block under a lock.
+    fn locked(&mut self, depth: u32) -> String {
+        let ty = self.choices.of(&[Type::Base, Type::Ints, Type::Object]);
+        let Some(object) = self.object(ty, 1) else { return self.declaration() };
+        format!("    synchronized ({object}) {{\n{}    }}\n", self.block(depth, 2))
+    }
+
+    /// A block in which a value has another type.
+    fn matched(&mut self, depth: u32) -> String {
+        let (from, to) = self.choices.of(&[
+            (Type::Base, Type::Sub),
+            (Type::Object, Type::Base),
+            (Type::Object, Type::Ints),
+            (Type::Scaled, Type::Sub),
+            (Type::Object, Type::Tone),
+        ]);
+        let Some(object) = self.object(from, 1) else { return self.declaration() };
+        let (name, known) = (self.scope.fresh("as"), self.scope.locals.len());
+        self.scope.add(&name, to, true);
+        let (condition, body) = (self.condition(1), self.block(depth, 2));
+        self.scope.locals.truncate(known);
+        let (from, to) = (from.name(), to.name());
+        format!("    if ((({from}) {object}) instanceof {to} {name} && {condition}) {{\n{body}    }}\n")
+    }
+
+    /// A switch over an enum.
+    fn switch_tone(&mut self, depth: u32) -> String {
+        let Some(tone) = self.object(Type::Tone, 1) else { return self.declaration() };
+        self.scope.around.push(Around { label: None, kind: Kind::Switch });
+        let mut text = format!("    switch ({tone}) {{\n");
+        for constant in ["HIGH", "LOW"] {
+            if self.choices.one_in(4) {
+                continue;
+            }
+            let leave = if self.choices.one_in(2) { "    break;\n" } else { "" };
+            text += &format!("    case {constant}: {{\n{}    }}\n{leave}", self.block(depth, 2));
+        }
+        if self.choices.one_in(2) {
+            text += &format!("    default: {{\n{}    }}\n", self.block(depth, 1));
+        }
+        self.scope.around.pop();
+        text + "    }\n"
     }
 
     /// A loop of at most three iterations.
@@ -117,7 +236,7 @@ impl Maker<'_> {
         let also = if self.choices.one_in(3) { format!(" && {}", self.condition(2)) } else { String::new() };
         let known = self.scope.locals.len();
         self.scope.add(&counter, Type::Int, false);
-        self.scope.around.push(Around { label, is_loop: true });
+        self.scope.around.push(Around { label, kind: Kind::Loop });
         let body = self.block(depth, 2);
         self.scope.around.pop();
         self.scope.locals.truncate(known);
@@ -142,9 +261,13 @@ impl Maker<'_> {
             let name = self.scope.fresh("e");
             // Nothing may come between a class and one below it.
             _ = writeln!(text, "    }} catch ({handled} {name}) {{");
-            if *handled == "Thrown" {
-                _ = writeln!(text, "    Main.seen({name}.code);");
-            }
+            text += &match *handled {
+                "Thrown" => format!("    Main.seen({name}.code);\n"),
+                "ExceptionInInitializerError" => {
+                    format!("    Main.seen({name}.getCause() instanceof ArithmeticException ? 7 : 8);\n")
+                }
+                _ => String::new(),
+            };
             text += &self.block(depth, 2);
             if self.choices.one_in(4) {
                 _ = writeln!(text, "    if ({}) throw {name};", self.condition(1));
@@ -170,7 +293,7 @@ impl Maker<'_> {
         }
         let on = self.number(ty, 2);
         let arrows = self.choices.one_in(3);
-        self.scope.around.push(Around { label: None, is_loop: false });
+        self.scope.around.push(Around { label: None, kind: Kind::Switch });
         let mut text = format!("    switch ({on}) {{\n");
         for label in labels {
             let body = self.block(depth, 2);

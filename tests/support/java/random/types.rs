@@ -1,5 +1,7 @@
 //! Types, and literals near their limits.
 
+use super::choices::Choices;
+
 /// A type of generated programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
@@ -12,9 +14,19 @@ pub enum Type {
     Ints,
     Longs,
     Bytes,
+    Chars,
+    Flags,
+    Grid,
     Base,
     Sub,
     Bases,
+    /// The interface of `Base` and of anonymous classes.
+    Scaled,
+    /// The enum.
+    Tone,
+    /// The record.
+    Pair,
+    Object,
 }
 
 impl Type {
@@ -22,8 +34,23 @@ impl Type {
     pub const NUMBER: [Type; 5] = [Type::Int, Type::Long, Type::Byte, Type::Short, Type::Char];
     /// The types that are as wide as `int`, or narrower.
     pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
-    pub const REFERENCE: [Type; 6] = [Type::Ints, Type::Base, Type::Sub, Type::Bytes, Type::Longs, Type::Bases];
-    pub const ALL: [Type; 12] = [
+    pub const REFERENCE: [Type; 13] = [
+        Type::Ints,
+        Type::Base,
+        Type::Sub,
+        Type::Bytes,
+        Type::Longs,
+        Type::Bases,
+        Type::Scaled,
+        Type::Tone,
+        Type::Pair,
+        Type::Object,
+        Type::Grid,
+        Type::Chars,
+        Type::Flags,
+    ];
+    /// The types of which the entry may have parameters.
+    pub const GIVEN: [Type; 15] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -36,7 +63,18 @@ impl Type {
         Type::Bytes,
         Type::Longs,
         Type::Bases,
+        Type::Grid,
+        Type::Chars,
+        Type::Flags,
     ];
+
+    /// Any type.
+    pub fn any(choices: &mut Choices<'_>) -> Self {
+        match choices.below(2) {
+            0 => choices.of(&Self::PRIMITIVE),
+            _ => choices.of(&Self::REFERENCE),
+        }
+    }
 
     /// The type in Java.
     pub fn name(self) -> &'static str {
@@ -53,6 +91,13 @@ impl Type {
             Type::Base => "Base",
             Type::Sub => "Sub",
             Type::Bases => "Base[]",
+            Type::Chars => "char[]",
+            Type::Flags => "boolean[]",
+            Type::Grid => "int[][]",
+            Type::Scaled => "Scaled",
+            Type::Tone => "Tone",
+            Type::Pair => "Pair",
+            Type::Object => "Object",
         }
     }
 
@@ -71,6 +116,13 @@ impl Type {
             Type::Base => "LBase;",
             Type::Sub => "LSub;",
             Type::Bases => "[LBase;",
+            Type::Chars => "[C",
+            Type::Flags => "[Z",
+            Type::Grid => "[[I",
+            Type::Scaled => "LScaled;",
+            Type::Tone => "LTone;",
+            Type::Pair => "LPair;",
+            Type::Object => "Ljava/lang/Object;",
         }
     }
 
@@ -81,8 +133,16 @@ impl Type {
             Type::Longs => Some(Type::Long),
             Type::Bytes => Some(Type::Byte),
             Type::Bases => Some(Type::Base),
+            Type::Chars => Some(Type::Char),
+            Type::Flags => Some(Type::Boolean),
+            Type::Grid => Some(Type::Ints),
             _ => None,
         }
+    }
+
+    /// Whether its values are objects of classes of the program, or lead to some.
+    pub fn has_objects(self) -> bool {
+        matches!(self, Type::Base | Type::Sub | Type::Bases)
     }
 
     pub fn is_number(self) -> bool {

@@ -1,0 +1,173 @@
+//! Expressions over enums, records, inner objects, bridges and arrays of arrays.
+
+use super::Maker;
+use super::types::Type;
+
+impl Maker<'_> {
+    /// A number that an object of a special kind gives.
+    pub fn of_object(&mut self, ty: Type, depth: u32) -> Option<String> {
+        match (ty, self.choices.below(9)) {
+            (Type::Int, 0) => {
+                let (tone, member) = (self.object(Type::Tone, depth)?, self.choices.of(&["ordinal()", "level"]));
+                Some(format!("{tone}.{member}"))
+            }
+            (Type::Int, 1) => {
+                let tone = self.object(Type::Tone, depth)?;
+                Some(format!("{tone}.turn({})", self.number(Type::Int, depth)))
+            }
+            (Type::Int, 2) => self.object(Type::Tone, depth).map(|tone| self.switched_tone(&tone, depth)),
+            (Type::Int, 3) => {
+                let (one, other) = (self.object(Type::Tone, depth)?, self.object(Type::Tone, depth)?);
+                Some(format!("{one}.compareTo({other})"))
+            }
+            (Type::Int, 4) => self.object(Type::Pair, depth).map(|pair| format!("{pair}.left()")),
+            (Type::Int, 5) => {
+                let object = self.object(Type::Base, depth)?;
+                let (own, by) = (self.number(Type::Int, depth), self.number(Type::Int, depth));
+                Some(format!("{object}.new Inner({own}).total({by})"))
+            }
+            (Type::Int, 6) => {
+                let (object, method) = (self.object(Type::Scaled, depth)?, self.choices.of(&["scale", "twice"]));
+                Some(format!("{object}.{method}({})", self.number(Type::Int, depth)))
+            }
+            (Type::Int, 7) => Some(self.many(depth)),
+            (Type::Int, _) => {
+                let grid = self.object(Type::Grid, depth)?;
+                Some(format!("{grid}[{}][{}]", self.index(depth), self.index(depth)))
+            }
+            (Type::Long, 0..=2) => self.object(Type::Pair, depth).map(|pair| format!("{pair}.right()")),
+            (Type::Long, 3..=5) => self.object(Type::Pair, depth).map(|pair| format!("{pair}.sum()")),
+            (Type::Char, _) => {
+                let array = self.object(Type::Chars, depth)?;
+                Some(format!("({array}[{}]{})", self.index(depth), self.choices.of(&["", "++", "--"])))
+            }
+            _ => None,
+        }
+    }
+
+    /// A call with any number of arguments, or with an array of them.
+    fn many(&mut self, depth: u32) -> String {
+        if self.choices.one_in(4) {
+            return format!("Main.many({})", self.reference(Type::Ints, depth));
+        }
+        let count = self.choices.below(4);
+        let arguments: Vec<String> = (0..count).map(|_| self.number(Type::Int, depth)).collect();
+        format!("Main.many({})", arguments.join(", "))
+    }
+
+    /// A `switch` that has a value.
+    fn switched_tone(&mut self, tone: &str, depth: u32) -> String {
+        let (one, other) = (self.number(Type::Int, depth), self.number(Type::Int, depth));
+        let rest = self.number(Type::Int, depth);
+        match self.choices.below(3) {
+            0 => format!("(switch ({tone}) {{ case LOW -> {one}; case MIDDLE -> {other}; case HIGH -> {rest}; }})"),
+            1 => format!("(switch ({tone}) {{ case HIGH, LOW -> {one}; default -> {rest}; }})"),
+            _ => format!(
+                "(switch ({tone}) {{ case MIDDLE: Main.seen({other}); case LOW: yield 0 + {one}; default: yield 0 + {rest}; }})"
+            ),
+        }
+    }
+
+    /// A `switch` over a number that has a value.
+    pub fn switched(&mut self, ty: Type, depth: u32) -> String {
+        let (on, first) = (self.number(Type::Int, depth), self.choices.below(9) as i32 - 4);
+        let step = self.choices.of(&[1, 2, 1000, i32::MAX / 2]);
+        let labels: Vec<i32> = (0..3).map(|i| first.wrapping_add(step * i)).collect();
+        let values: Vec<String> = (0..3).map(|_| self.number(ty, depth)).collect();
+        let (one, other) = (&values[0], &values[1]);
+        format!(
+            "(({}) switch ({on}) {{ case {}, {} -> {one}; case {} -> {other}; default -> {}; }})",
+            ty.name(),
+            labels[0],
+            labels[1],
+            labels[2],
+            values[2]
+        )
+    }
+
+    /// A condition about objects.
+    pub fn about_objects(&mut self, depth: u32) -> Option<String> {
+        match self.choices.below(4) {
+            0 => {
+                let (one, other) = (self.object(Type::Tone, depth)?, self.reference(Type::Tone, depth));
+                Some(format!("({one} {} {other})", self.choices.of(&["==", "!="])))
+            }
+            1 => {
+                let object = self.object(Type::Object, depth)?;
+                let of = ["Base", "int[]", "Object[]", "Base[]", "Tone", "Scaled", "Pair", "int[][]", "Cloneable"];
+                Some(format!("((Object) {object} instanceof {})", self.choices.of(&of)))
+            }
+            2 => {
+                let (one, other) = (self.object(Type::Object, depth)?, self.reference(Type::Base, depth));
+                Some(format!("((Object) {one} == {other})"))
+            }
+            _ => {
+                let array = self.object(Type::Flags, depth)?;
+                Some(format!("{array}[{}]", self.index(depth)))
+            }
+        }
+    }
+
+    /// A new object of a special kind, or one that is found somewhere.
+    pub fn special(&mut self, ty: Type, depth: u32) -> Option<String> {
+        Some(match ty {
+            Type::Tone => match self.choices.below(5) {
+                0..=2 => format!("Tone.{}", self.choices.of(&["LOW", "MIDDLE", "HIGH"])),
+                _ => format!("Tone.values()[{}]", self.index(depth)),
+            },
+            Type::Pair => {
+                let left = self.number(Type::Int, depth);
+                match self.variable(Type::Pair, false) {
+                    Some(pair) if self.choices.one_in(3) => format!("{pair}.with({left})"),
+                    _ => format!("new Pair({left}, {})", self.number(Type::Long, depth)),
+                }
+            }
+            Type::Scaled => match self.choices.below(3) {
+                0 => self.anonymous(depth),
+                _ => {
+                    let ty = self.choices.of(&[Type::Base, Type::Sub]);
+                    self.reference(ty, depth)
+                }
+            },
+            Type::Object => {
+                let known: Vec<Type> = Type::REFERENCE.into_iter().filter(|ty| *ty != Type::Object).collect();
+                let ty = self.choices.of(&known);
+                self.reference(ty, depth)
+            }
+            Type::Grid => {
+                let (first, second) = (self.choices.below(3), self.number(Type::Int, depth));
+                match self.choices.below(3) {
+                    0 => format!("new int[{first}][{second} % 4]"),
+                    1 => format!("new int[{first}][]"),
+                    _ => format!(
+                        "new int[][] {{{}, {}}}",
+                        self.reference(Type::Ints, depth),
+                        self.reference(Type::Ints, depth)
+                    ),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// An object of a class without a name, which knows a variable of the code around it.
+    fn anonymous(&mut self, depth: u32) -> String {
+        let captured = self.variable_that_stays(Type::Int);
+        let around = std::mem::take(&mut self.scope.locals);
+        let has_classes = std::mem::replace(&mut self.scope.has_classes, false);
+        self.scope.add("by", Type::Int, true);
+        self.scope.add("calls", Type::Int, true);
+        let value = self.number(Type::Int, depth.min(1));
+        self.scope.locals = around;
+        self.scope.has_classes = has_classes;
+        let known = captured.map(|name| format!(" + {name}")).unwrap_or_default();
+        format!("new Scaled() {{ int calls; public int scale(int by) {{ calls++; return {value}{known}; }} }}")
+    }
+
+    /// A method that a bridge leads to, which casts its argument.
+    pub fn bridged(&mut self, depth: u32) -> String {
+        let ty = self.choices.of(&[Type::Object, Type::Base, Type::Scaled]);
+        let object = self.reference(ty, depth);
+        format!("((Holder<Object>) (Object) new BaseHolder()).swap({object})")
+    }
+}
