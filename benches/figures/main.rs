@@ -10,6 +10,7 @@ mod regions;
 mod table;
 mod tasks;
 mod threads;
+mod wraps;
 
 use clap::{Parser, Subcommand};
 
@@ -32,6 +33,7 @@ enum What {
     Table(table::Options),
     Tasks(tasks::Options),
     Threads(threads::Options),
+    Wraps(wraps::Options),
 }
 
 fn main() {
@@ -48,5 +50,6 @@ fn main() {
         What::Table(options) => table::tabulate(options),
         What::Tasks(options) => tasks::tabulate(options),
         What::Threads(options) => threads::tabulate(options),
+        What::Wraps(options) => wraps::tabulate(options),
     }
 }

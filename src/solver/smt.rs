@@ -229,19 +229,18 @@ impl Smt {
             Question::Literals(literals) => named.extend(named_by(&mut self.encoder, terms, literals)),
             Question::Guard(g) => always.push(self.encoder.guard(about.lx, *g)),
         }
-        if vectors::takes_bits(terms, forms)
-            && let Some(reply) = self.in_vectors(question, forms, self.rlimit / SMALL_SHARE, about)
-        {
+        let vectors_first = vectors::takes_bits(terms, forms);
+        if vectors_first && let Some(reply) = self.in_vectors(question, forms, about) {
             return reply;
         }
-        match self.ask_incremental(solver, &always, &named, about) {
-            Some(reply) => reply,
-            // Where bit-vectors can answer, they mostly do so soon, while arithmetic takes all of its steps.
-            None => match self.in_vectors(question, forms, self.rlimit, about) {
-                Some(reply) => reply,
-                None => self.ask_fresh(&always, named, forms, about),
-            },
+        if let Some(reply) = self.ask_incremental(solver, &always, &named, about) {
+            return reply;
         }
+        // Where bit-vectors can answer, they mostly do so soon, while arithmetic takes all of its steps.
+        if !vectors_first && let Some(reply) = self.in_vectors(question, forms, about) {
+            return reply;
+        }
+        self.ask_fresh(&always, named, forms, about)
     }
 
     /// The reply of an incremental solver, if it has one.

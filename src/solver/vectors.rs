@@ -298,7 +298,6 @@ impl Smt {
         &mut self,
         question: &Question,
         forms: &[TermId],
-        rlimit: u32,
         &About { lx, inputs, valid }: &About,
     ) -> Option<Reply> {
         if self.finished().is_some() {
@@ -306,7 +305,7 @@ impl Smt {
         }
         let vectors = Vectors::new(&lx.terms, forms, inputs)?;
         let solver = interrupt::solver();
-        let mut parameters = parameters(rlimit, false);
+        let mut parameters = parameters(self.rlimit, false);
         parameters.set_u32("random_seed", self.seed);
         solver.set_params(&parameters);
         vectors.always().iter().for_each(|f| solver.assert(f));
