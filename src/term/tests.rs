@@ -1,6 +1,4 @@
-use super::samples::ranged;
 use super::*;
-use crate::ir::Width;
 use proptest::prelude::*;
 use std::cmp::Ordering;
 
@@ -110,7 +108,7 @@ proptest! {
         last in -20_i64..=20,
     ) {
         let mut terms = Terms::new();
-        let x = ranged(&mut terms, "x", Width::signed(3));
+        let x = samples::ranged(&mut terms, "x", Width::signed(3));
         let mut t = terms.constant(last);
         for (bound, constant, scale) in &bounds {
             let constant = terms.constant(*constant);
