@@ -5,7 +5,7 @@ EXAMPLE ?= examples/bank.oox
 
 .PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-java campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
-.PHONY: bench bench-growth bench-objects bench-profile bench-regions bench-tasks bench-threads bench-wraps
+.PHONY: bench bench-growth bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
 	@echo
@@ -217,10 +217,6 @@ bench-regions: setup
 # for example `make bench-threads ARGS='--limit 5'`. `cargo bench --bench micro -- interleavings` shows growth.
 bench-threads: setup
 	$(CARGO) bench --locked --bench figures -- threads $(ARGS)
-
-# Integers that wrap around, both modes, whole processes; for example `make bench-wraps ARGS='--filter hash'`.
-bench-wraps: setup
-	$(CARGO) bench --locked --bench figures -- wraps $(ARGS)
 
 # The cost of progress and profiles, side by side in one run; for example `make bench-profile ARGS='--runs 21'`.
 bench-profile: setup

@@ -10,7 +10,6 @@ mod regions;
 mod table;
 mod tasks;
 mod threads;
-mod wraps;
 
 use clap::{Parser, Subcommand};
 
@@ -33,7 +32,6 @@ enum What {
     Table(table::Options),
     Tasks(tasks::Options),
     Threads(threads::Options),
-    Wraps(wraps::Options),
 }
 
 fn main() {
@@ -50,6 +48,5 @@ fn main() {
         What::Table(options) => table::tabulate(options),
         What::Tasks(options) => tasks::tabulate(options),
         What::Threads(options) => threads::tabulate(options),
-        What::Wraps(options) => wraps::tabulate(options),
     }
 }
