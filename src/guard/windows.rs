@@ -115,6 +115,7 @@ impl Logic {
 
     /// An integer modulo 2^bits, in the range of the width, wherever a guard holds.
     pub fn wrap_within(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
+        self.terms.find_hulls(t);
         let (low, high) = self.terms.range(t);
         if low.is_some_and(|low| width.contains(&low)) && high.is_some_and(|high| width.contains(&high)) {
             return t;
@@ -149,6 +150,7 @@ impl Logic {
                 continue;
             };
             is_resolved = true;
+            self.terms.find_hulls(inner);
             let (Some(low), Some(high)) = self.range_within(g, inner) else { return None };
             let modulus = width.modulus();
             let [mut shift, last] = [low, high].map(|bound| &bound - &width.wrap(&bound));

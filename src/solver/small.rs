@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use super::smt::{About, Check, Smt, inputs_of};
-use super::{Answer, Solver};
+use super::{Answer, Solver, vectors};
 use crate::guard::{Guard, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, InputKind, TermId};
@@ -88,7 +88,9 @@ impl<'a> Minimiser<'a> {
         let setting = smt.encoder.setting(&about.lx.terms, about.inputs, forms);
         setting.iter().for_each(|f| solver.assert(f));
         solver.assert(smt.encoder.guard(about.lx, g));
-        Self { smt, about, best, scopes: 1, checks: 0, given_up: 0 }
+        // Arithmetic takes long to give up questions about bits: one attempt has to do.
+        let given_up = if vectors::takes_bits(&about.lx.terms, forms) { GIVEN_UP - 1 } else { 0 };
+        Self { smt, about, best, scopes: 1, checks: 0, given_up }
     }
 
     /// Adds the first of the bounds that the inputs can have, for the rest of the search.

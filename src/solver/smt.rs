@@ -8,13 +8,14 @@
 //! they fail and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's algorithm over 8).
 //! Linear arithmetic is tried on literals with products before all that ([`products`]). What the incremental
 //! solver cannot decide about numbers of fixed widths is asked in bit-vectors ([`super::vectors`]) before arithmetic is asked again.
+//! Questions about single bits begin with bit-vectors: arithmetic takes seconds to give up what these answer in a hundredth.
 //!
 //! Nothing is asserted for longer than a question, because the cost of a check grows with everything that is asserted (0.4
 //! ms with 300 named thresholds, 9 ms with 3,000). An assertion in a scope of its own costs some 10 µs.
 
 use super::encode::{Encoder, Number, Products};
 use super::interrupt::{self, Questions};
-use super::{UnknownReason, numeral, products};
+use super::{UnknownReason, numeral, products, vectors};
 use crate::cancel::Token;
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
@@ -228,14 +229,18 @@ impl Smt {
             Question::Literals(literals) => named.extend(named_by(&mut self.encoder, terms, literals)),
             Question::Guard(g) => always.push(self.encoder.guard(about.lx, *g)),
         }
-        match self.ask_incremental(solver, &always, &named, about) {
-            Some(reply) => reply,
-            // Where bit-vectors can answer, they mostly do so soon, while arithmetic takes all of its steps.
-            None => match self.in_vectors(about.lx, question, forms, (about.inputs, about.valid)) {
-                Some(reply) => reply,
-                None => self.ask_fresh(&always, named, forms, about),
-            },
+        let vectors_first = vectors::takes_bits(terms, forms);
+        if vectors_first && let Some(reply) = self.in_vectors(question, forms, about) {
+            return reply;
         }
+        if let Some(reply) = self.ask_incremental(solver, &always, &named, about) {
+            return reply;
+        }
+        // Where bit-vectors can answer, they mostly do so soon, while arithmetic takes all of its steps.
+        if !vectors_first && let Some(reply) = self.in_vectors(question, forms, about) {
+            return reply;
+        }
+        self.ask_fresh(&always, named, forms, about)
     }
 
     /// The reply of an incremental solver, if it has one.

@@ -7,7 +7,7 @@
 //! A term that divides by zero has no value, and is above every threshold, as in [`Terms::eval`].
 
 use super::encode::chain;
-use super::smt::{Question, Reply, Smt, Valid, parameters};
+use super::smt::{About, Question, Reply, Smt, parameters};
 use super::{interrupt, numeral};
 use crate::guard::{AtomId, Literal, Logic};
 use crate::ir::{BitOp, Width};
@@ -33,6 +33,22 @@ pub(super) struct Vectors<'a> {
     defined: FxHashMap<TermId, Bool>,
     /// The ranges of inputs.
     always: Vec<Bool>,
+}
+
+/// Whether forms are about the bits of numbers: they have operations on bits, or digits in base two of what has a width.
+pub(super) fn takes_bits(terms: &Terms, forms: &[TermId]) -> bool {
+    let is_power = |t: TermId| {
+        let divisor = terms.as_const(t).and_then(Num::to_i64);
+        divisor.is_some_and(|divisor| divisor > 1 && divisor.count_ones() == 1)
+    };
+    let below = terms.below(forms);
+    let has_bits = |t: &TermId| matches!(terms.node(*t), Term::Bits(_));
+    let has_digits = |t: &TermId| match terms.node(*t) {
+        Term::DivEuclid(_, divisor) | Term::RemEuclid(_, divisor) => is_power(*divisor),
+        _ => false,
+    };
+    below.iter().any(has_bits)
+        || below.iter().any(|t| matches!(terms.node(*t), Term::Wrap(..))) && below.iter().any(has_digits)
 }
 
 /// A range with both ends.
@@ -280,10 +296,9 @@ impl Smt {
     /// The reply to the question in bit-vectors, if it has one.
     pub(super) fn in_vectors(
         &mut self,
-        lx: &Logic,
         question: &Question,
         forms: &[TermId],
-        (inputs, valid): (&[InputId], Valid),
+        &About { lx, inputs, valid }: &About,
     ) -> Option<Reply> {
         if self.finished().is_some() {
             return None;

@@ -15,6 +15,7 @@ mod arith;
 mod display;
 mod eval;
 mod extreme;
+mod range;
 #[cfg(test)]
 pub mod samples;
 #[cfg(test)]
@@ -32,8 +33,9 @@ use std::rc::Rc;
 
 pub(crate) use arith::content;
 pub use eval::Assignment;
+pub use range::Range;
 pub use threshold::Threshold;
-pub use wrap::{Bits, Range};
+pub use wrap::Bits;
 
 entity! {
     /// A term. Ids grow with creation, operands before the terms above them.
@@ -206,6 +208,8 @@ pub struct Terms {
     inputs: IndexVec<InputId, (InputInfo, TermId)>,
     small: Vec<Option<TermId>>,
     memo: FxHashMap<(Op, TermId, TermId), TermId>,
+    /// The ranges of conditional terms that have been asked for.
+    hulls: FxHashMap<TermId, Range>,
     no_inputs: Rc<[InputId]>,
 }
 
@@ -225,6 +229,7 @@ impl Terms {
             inputs: IndexVec::new(),
             small: vec![None; (SMALL.end - SMALL.start) as usize],
             memo: FxHashMap::default(),
+            hulls: FxHashMap::default(),
             no_inputs: Rc::from([]),
         }
     }
@@ -254,7 +259,7 @@ impl Terms {
 
     /// Forgets the constants that are not `used`. The id of a forgotten one is never given to another term.
     pub fn retain(&mut self, used: impl Fn(TermId) -> bool) {
-        let Self { slots, constants, others: _, inputs: _, small: _, memo, no_inputs: _ } = self;
+        let Self { slots, constants, others: _, inputs: _, small: _, memo, hulls: _, no_inputs: _ } = self;
         constants.retain(|_, id| used(*id) || matches!(slots[*id], Slot::Const { stays: true, .. }));
         let kept: FxHashSet<TermId> = constants.values().copied().collect();
         slots.retain(|id, slot| matches!(slot, Slot::Other(_)) || kept.contains(&id));

@@ -100,6 +100,35 @@ proptest! {
     }
 }
 
+proptest! {
+    /// A conditional term is in the range of all its alternatives, and has both ends if they do not depend on inputs.
+    #[test]
+    fn the_range_of_a_conditional_term_has_all_its_alternatives(
+        bounds in prop::collection::vec((-3_i64..=3, -20_i64..=20, -1_i64..=1), 1..5),
+        last in -20_i64..=20,
+    ) {
+        let mut terms = Terms::new();
+        let x = samples::ranged(&mut terms, "x", Width::signed(3));
+        let mut t = terms.constant(last);
+        for (bound, constant, scale) in &bounds {
+            let constant = terms.constant(*constant);
+            let part = terms.scale(x, &Num::from(*scale));
+            let yes = terms.add(part, constant);
+            let no = terms.add(t, x);
+            t = terms.ite(x, &Threshold::at_most(Num::from(*bound)), yes, no);
+        }
+        terms.find_hulls(t);
+        let (low, high) = terms.range(t);
+        let (low, high) = (low.expect("the input has a range"), high.expect("the input has a range"));
+        let input = terms.as_input(x).unwrap();
+        for n in -4..=3 {
+            let value = terms.eval(t, &[(input, Num::from(n))].into_iter().collect()).unwrap();
+            prop_assert!(low <= value && value <= high, "{low} <= {value} <= {high}");
+        }
+        prop_assert!(low >= Num::from(-20 - 4 * 5) && high <= Num::from(20 + 4 * 5));
+    }
+}
+
 #[test]
 fn the_greater_and_the_lesser_of_two_are_extremes() {
     let mut terms = Terms::new();

@@ -12,60 +12,18 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Facts, InputId, Op, Term, TermId, Terms};
+use super::{Facts, InputId, Op, Range, Term, TermId, Terms};
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
 
-/// The least and the greatest value that a term is known to have.
-pub type Range = (Option<Num>, Option<Num>);
-
 impl Terms {
-    /// The least and the greatest value of a term, by its structure.
-    pub fn range(&self, t: TermId) -> Range {
-        match self.node(t) {
-            Term::Const(c) => (Some(c.clone()), Some(c.clone())),
-            Term::Input(id) => (self.info(*id).low.clone(), self.info(*id).high.clone()),
-            Term::RemEuclid(_, divisor) => match self.as_const(*divisor) {
-                Some(c) => (Some(Num::ZERO), Some(&c.abs() - &Num::ONE)),
-                None => (Some(Num::ZERO), None),
-            },
-            Term::DivEuclid(dividend, divisor) => match self.as_const(*divisor) {
-                // The normal form has a positive divisor, for which the quotient is monotone.
-                Some(c) if !c.is_negative() => {
-                    let (low, high) = self.range(*dividend);
-                    let div = |n: Num| n.div_rem_euclid(c).map(|(q, _)| q);
-                    (low.and_then(div), high.and_then(div))
-                }
-                _ => (None, None),
-            },
-            Term::Linear(linear) => self.sum_range(&linear.constant, &linear.terms, &mut |t| self.range(t)),
-            Term::Wrap(width, _) => (Some(width.least()), Some(width.most())),
-            Term::Bits(bits) => (Some(bits.width.least()), Some(bits.width.most())),
-            Term::Mul(..) | Term::DivExact(..) => (None, None),
-            // A range would need a search through all alternatives.
-            Term::Ite(_) => (None, None),
-        }
-    }
-
-    /// The range of a linear combination of bases with these ranges.
-    pub fn sum_range(&self, constant: &Num, terms: &[(TermId, Num)], of: &mut dyn FnMut(TermId) -> Range) -> Range {
-        let start = Some(constant.clone());
-        terms.iter().fold((start.clone(), start), |(low, high), (base, c)| {
-            let (mut base_low, mut base_high) = of(*base);
-            if c.is_negative() {
-                std::mem::swap(&mut base_low, &mut base_high);
-            }
-            let add = |sum: Option<Num>, bound: Option<Num>| Some(&sum? + &(&bound? * c));
-            (add(low, base_low), add(high, base_high))
-        })
-    }
-
     /// An integer modulo 2^bits, in the range of the width.
     pub fn wrap(&mut self, width: Width, t: TermId) -> TermId {
         if let Some(value) = self.as_const(t) {
             let value = width.wrap(value);
             return self.constant(value);
         }
+        self.find_hulls(t);
         if let (Some(low), Some(high)) = self.range(t)
             && width.contains(&low)
             && width.contains(&high)
@@ -73,6 +31,7 @@ impl Terms {
             return t;
         }
         let t = self.residue(width, t, false);
+        self.find_hulls(t);
         if let Some(shift) = self.window(width, &self.range(t)) {
             let shift = self.constant(shift);
             return self.sub(t, shift);

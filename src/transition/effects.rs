@@ -104,11 +104,18 @@ impl Machine<'_> {
             return value;
         }
         let paths = self.logic.or_all(state.pc.guards().chain([phi]).collect());
+        let unwrapped = self.unwrapped(paths, &value);
+        let width = unwrapped.as_ref().map(|(width, _)| *width);
+        let value = unwrapped.map_or(value, |(_, value)| value);
         let form = match self.conditional.makes_forms() {
             true => value.formed(&mut self.logic, paths),
             false => None,
         };
-        form.unwrap_or_else(|| value.collapse(&mut self.logic, most, paths))
+        let value = form.unwrap_or_else(|| value.collapse(&mut self.logic, most, paths));
+        match width {
+            Some(width) => self.wrapped(paths, width, &value),
+            None => value,
+        }
     }
 
     /// Forgets a place on the paths of φ.

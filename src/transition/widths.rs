@@ -13,7 +13,7 @@ use crate::guard::{Guard, Logic};
 use crate::ir::{BinaryOp, BitOp, Width};
 use crate::num::Num;
 use crate::summary::{Summary, Value};
-use crate::term::TermId;
+use crate::term::{Term, TermId};
 use num_bigint::BigInt;
 use num_traits::One;
 
@@ -100,6 +100,35 @@ impl Machine<'_> {
             };
             Summary::guarded(lx, g, value)
         })
+    }
+
+    /// Numbers of one width before they were wrapped, and the width, on the paths of φ; `None` if none was wrapped. What they
+    /// have in common is not hidden in a wrap of each.
+    pub(super) fn unwrapped(&mut self, phi: Guard, value: &Summary) -> Option<(Width, Summary)> {
+        let lx = &mut self.logic;
+        let width = value.symbolic_numbers(lx).find_map(|t| match lx.terms.node(t) {
+            Term::Wrap(width, _) => Some(*width),
+            _ => None,
+        })?;
+        let fits = |value: Value| match value {
+            Value::Num(t) => match (lx.terms.node(t), lx.terms.range(t)) {
+                (Term::Wrap(other, _), _) => *other == width,
+                (_, (Some(low), Some(high))) => width.contains(&low) && width.contains(&high),
+                _ => false,
+            },
+            _ => true,
+        };
+        if !value.listed().all(fits) {
+            return None;
+        }
+        let unwrapped = value.map(lx, phi, |lx, value| match value {
+            Value::Num(t) => match lx.terms.node(t) {
+                Term::Wrap(_, inner) => Value::Num(*inner),
+                _ => value,
+            },
+            other => other,
+        });
+        Some((width, unwrapped))
     }
 
     /// The same numbers without wraps, in their windows, where these are few.

@@ -1,6 +1,7 @@
 //! Questions in bit-vectors.
 
-use super::super::smt::{Question, Reply, Smt, inputs_of};
+use super::super::smt::{About, Question, Reply, Smt, inputs_of};
+use super::super::vectors::takes_bits;
 use super::*;
 use crate::ir::{BitOp, Width};
 use crate::term::samples::{Sample, ranged, sample};
@@ -21,7 +22,7 @@ fn vectors(lx: &mut Logic, g: Guard) -> Option<Reply> {
     let forms = lx.support(g).to_vec();
     let inputs = inputs_of(lx, &forms);
     let valid = |lx: &Logic, model: &Assignment| lx.eval(g, model) == Some(true);
-    smt.in_vectors(lx, &Question::Guard(g), &forms, (&inputs, &valid))
+    smt.in_vectors(&Question::Guard(g), &forms, &About { lx, inputs: &inputs, valid: &valid })
 }
 
 proptest! {
@@ -97,4 +98,21 @@ fn xor_of_two_numbers_is_inverted() {
     let same = lx.eq(again, x);
     let other = lx.not(same);
     assert!(matches!(vectors(lx, other), Some(Reply::Unsat(_))));
+}
+
+#[test]
+fn forms_about_bits_are_told_from_others() {
+    let mut lx = Bench::new().lx;
+    let [x, y] = ["x", "y"].map(|name| ranged(&mut lx.terms, name, Width::I16));
+    let both = lx.terms.bits(BitOp::And, Width::I16, x, y);
+    let sum = lx.terms.add(x, y);
+    let wrapped = lx.terms.wrap(Width::I16, sum);
+    let [four, ten] = [4, 10].map(|n| lx.terms.constant(n));
+    let quotient = |lx: &mut Logic, t, divisor| lx.terms.div_euclid(t, divisor);
+    let (bits, digits, plain) =
+        (quotient(&mut lx, wrapped, four), quotient(&mut lx, wrapped, ten), quotient(&mut lx, sum, four));
+    assert!(takes_bits(&lx.terms, &[both]));
+    assert!(takes_bits(&lx.terms, &[x, bits]));
+    assert!(!takes_bits(&lx.terms, &[wrapped, digits]));
+    assert!(!takes_bits(&lx.terms, &[plain]));
 }
