@@ -12,6 +12,10 @@ const MAIN: &str = "([Ljava/lang/String;)V";
 /// A value from outside that has no type which a run could ask for.
 const NOTHING: Value = Value::Object(0);
 
+/// The class of texts, and the field of its model that has the units.
+const TEXT: &str = "java.lang.String";
+const UNITS: &str = "value";
+
 /// The run of an entry on inputs, without values from outside.
 ///
 /// # Errors
@@ -112,7 +116,7 @@ fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, 
         Cell::Object { class, fields } => match (class.as_str(), classes.find(class)) {
             (_, Some(file)) => instance(classes, given, file, fields.iter()),
             ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
-            ("java.lang.String", _) if fields.is_empty() => Ok(Object::Text(Vec::new())),
+            (TEXT, _) => Ok(Object::Text(units(given, fields.get(UNITS))?)),
             ("java.lang.Integer", _) => Ok(Object::Boxed(value(given, fields.get("value"), "I")?)),
             _ => Err(format!("objects of `{class}` are not made on the JVM")),
         },
@@ -203,6 +207,25 @@ fn value(given: &Inputs, held: Option<&inputs::Value>, ty: &str) -> Result<Value
     })
 }
 
+/// The units of a text, whose array is at least empty.
+fn units(given: &Inputs, array: Option<&inputs::Value>) -> Result<Vec<u16>, String> {
+    let Some(inputs::Value::Ref(name)) = array else { return Ok(Vec::new()) };
+    let Some(Cell::Array { length, default, cells, .. }) = given.heap.get(name) else {
+        return Err(format!("no array `{name}`"));
+    };
+    let unit = |held: Option<&inputs::Value>| match value(given, held, "C")? {
+        Value::Char(unit) => Ok(unit),
+        _ => Err("a text of something else than characters".to_owned()),
+    };
+    let length = length.parse::<u16>().map_err(|_| format!("a text of {length} characters"))?;
+    let mut units = vec![unit(default.as_ref())?; length.into()];
+    for (index, held) in cells {
+        let index = index.parse::<usize>().ok().filter(|index| *index < units.len());
+        units[index.ok_or("a character behind the end of its text")?] = unit(Some(held))?;
+    }
+    Ok(units)
+}
+
 /// The only unit of a text.
 fn unit(text: &str) -> Option<u16> {
     let mut units = text.encode_utf16();
@@ -211,22 +234,23 @@ fn unit(text: &str) -> Option<u16> {
 
 /// The values from outside, whose types only the run knows.
 pub(super) struct Listed<'a> {
-    given: &'a [inputs::Value],
+    given: &'a Inputs,
     typed: Vec<Value>,
 }
 
 impl<'a> Listed<'a> {
     /// The values, with types that are guessed.
-    pub fn new(given: &'a [inputs::Value]) -> Self {
+    pub fn new(given: &'a Inputs) -> Self {
         let guess = |value: &inputs::Value| {
             let first = match value {
                 inputs::Value::Bool(_) => "boolean",
                 inputs::Value::Char(_) => "char",
+                inputs::Value::Ref(_) => "String",
                 _ => "int",
             };
-            listed(value, first).or_else(|| listed(value, "long")).unwrap_or(NOTHING)
+            listed(given, value, first).or_else(|| listed(given, value, "long")).unwrap_or(NOTHING)
         };
-        Self { given, typed: given.iter().map(guess).collect() }
+        Self { given, typed: given.nondet.iter().map(guess).collect() }
     }
 
     /// The values, and one of no type behind them: so it is known which one does not fit.
@@ -239,20 +263,26 @@ impl<'a> Listed<'a> {
     pub fn retype(&mut self, unused: u32, ty: &str) -> Result<(), String> {
         let unfit = || format!("a value from outside that is no `{ty}`");
         let at = (self.typed.len() + 1).checked_sub(unused as usize + 1).ok_or_else(unfit)?;
-        if at >= self.given.len() {
-            self.typed.push(listed(&inputs::Value::Int(Num::ZERO), ty).ok_or_else(unfit)?);
+        let Some(rest) = self.given.nondet.get(at..).filter(|rest| !rest.is_empty()) else {
+            self.typed.push(listed(self.given, &inputs::Value::Int(Num::ZERO), ty).ok_or_else(unfit)?);
             return Ok(());
-        }
-        for (value, typed) in self.given[at..].iter().zip(&mut self.typed[at..]) {
-            if let Some(value) = listed(value, ty) {
+        };
+        for (value, typed) in rest.iter().zip(&mut self.typed[at..]) {
+            if let Some(value) = listed(self.given, value, ty) {
                 *typed = value;
             }
         }
-        listed(&self.given[at], ty).map(|_| ()).ok_or_else(unfit)
+        listed(self.given, &rest[0], ty).map(|_| ()).ok_or_else(unfit)
     }
 }
 
-/// A value from outside as one of a type, which has its name in Java.
-fn listed(held: &inputs::Value, ty: &str) -> Option<Value> {
-    value(&Inputs::default(), Some(held), &described(ty)).ok()
+/// A value from outside as one of a type, which has its simple name in Java.
+fn listed(given: &Inputs, held: &inputs::Value, ty: &str) -> Option<Value> {
+    let inputs::Value::Ref(name) = held else { return value(given, Some(held), &described(ty)).ok() };
+    match given.heap.get(name)? {
+        Cell::Object { class, fields } if class == TEXT && ty == "String" => {
+            units(given, fields.get(UNITS)).ok().map(Value::Text)
+        }
+        _ => None,
+    }
 }

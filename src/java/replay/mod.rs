@@ -100,7 +100,7 @@ impl<'a> Second<'a> {
 
     /// Makes the run. The types of values from outside are not known: where the run asks for another one, it is made again.
     fn observed(&mut self, mut run: Run, given: &Inputs, until: Instant) -> Result<(Observed, String), String> {
-        let mut listed = inputs::Listed::new(&given.nondet);
+        let mut listed = inputs::Listed::new(given);
         loop {
             run.nondet = listed.values();
             self.jvm.limit(until.saturating_duration_since(Instant::now()));

@@ -44,8 +44,10 @@ fn used(listed: &mut Listed<'_>, types: &[&str]) -> Result<Vec<Value>, String> {
 fn values_from_outside_get_the_types_that_a_run_asks_for() {
     let given = [number(5), inputs::Value::Char("a".to_owned()), number(98), number(-1)];
     let types = ["int", "char", "long", "int", "long"];
+    let given = inputs::Inputs { nondet: given.into(), ..inputs::Inputs::default() };
     let values = used(&mut Listed::new(&given), &types).expect("they fit");
     assert_eq!(values, [Value::Int(5), Value::Char(97), Value::Long(98), Value::Int(-1), Value::Long(0)]);
-    let refused = used(&mut Listed::new(&[number(-1)]), &["char"]).expect_err("no character");
+    let given = inputs::Inputs { nondet: vec![number(-1)], ..inputs::Inputs::default() };
+    let refused = used(&mut Listed::new(&given), &["char"]).expect_err("no character");
     assert_eq!(refused, "a value from outside that is no `char`");
 }

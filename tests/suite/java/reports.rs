@@ -160,9 +160,15 @@ const VIOLATIONS: &str = "public class Main {
   static void recursive(int n) { if (n >= 0 && n < 4) deep(n); }
   static class Broken { static int x = 1 / Integer.signum(0); }
   static int broken() { return Broken.x; }
+  static void texts(String text, int n) {
+    String other = multise.Nondet.anyString(4);
+    if (text != null && n == 2 && text.startsWith("ab") && other.equals("c" + n) && text.length() == 5) {
+      throw new IllegalStateException();
+    }
+  }
 }";
 
-const ENTRIES: [&str; 9] = [
+const ENTRIES: [&str; 10] = [
     "Main.receiver",
     "Main.Main",
     "Main.objects",
@@ -172,6 +178,7 @@ const ENTRIES: [&str; 9] = [
     "Main.earlier",
     "Main.recursive",
     "Main.broken",
+    "Main.texts",
 ];
 
 #[test]
