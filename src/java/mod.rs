@@ -5,12 +5,14 @@
 //! | bytes to data | [`classfile`] |
 //! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
+//! | where Java is installed | [`home`] |
 //! | types and values as text | [`syntax`] |
 //! | what programs import | [`library`] |
 //! | runs on a JVM | [`jvm`] |
 //! | replays of violations on it | [`replay`] |
 
 pub mod classfile;
+mod home;
 pub mod jvm;
 pub mod library;
 mod link;
@@ -21,8 +23,8 @@ mod syntax;
 use crate::config::{Classes, Dialect, Roots};
 use crate::front::{Drivers, Front, Loaded, Oracle, Rejected};
 use crate::ir::Program;
-use crate::source::{Diagnostic, Phase, SourceFile, Sources};
-use classfile::ClassPath;
+use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
+use classfile::{ClassPath, Library};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -106,12 +108,24 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     let unreadable =
         |error: classfile::Error| vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, error.to_string())];
     let (path, main) = class_path(file.exists().then_some(file), &dialect).map_err(unreadable)?;
-    let mut models = ClassPath::default();
-    models.add_jar("models.jar", MODELS).map_err(unreadable)?;
-    let places = link::Places { path, models };
+    let (jdk, warnings) = jdk(dialect.classes.java_home.as_deref());
+    let places = link::Places::new(path, MODELS, jdk).map_err(unreadable)?;
     let mut product = link::link(places, main.as_deref(), &dialect)?;
     product.sources.operand = Some(operand);
-    Ok(Loaded { source: product.sources, program: product.program, warnings: Vec::new(), roots: product.roots })
+    Ok(Loaded { source: product.sources, program: product.program, warnings, roots: product.roots })
+}
+
+/// The classes of the JDK of the user, if there is one. One whose classes cannot be read is as good as none, which the user
+/// should know.
+fn jdk(chosen: Option<&Path>) -> (Option<Library>, Vec<Diagnostic>) {
+    match home::folder(chosen).map_or(Ok(None), |home| Library::open(&home)) {
+        Ok(library) => (library, Vec::new()),
+        Err(error) => {
+            let message = format!("the classes of the JDK are not read: {error}");
+            let unread = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
+            (None, vec![Diagnostic { severity: Severity::Warning, ..unread }])
+        }
+    }
 }
 
 /// Where the classes of the user are, and the class in which the program of the operand starts, if it names one.

@@ -68,6 +68,23 @@ impl Linker<'_> {
     }
 }
 
+impl Linker<'_> {
+    /// Whether a field is one of the JDK that inputs have: they may break its invariants.
+    fn is_hidden(&self, class: ClassId, field: &MemberRef) -> bool {
+        let declares = |class: &ClassId| {
+            let file = self.classes[*class].file.as_ref();
+            file.is_some_and(|file| file.fields.iter().any(|own| *own.name == *field.name))
+        };
+        let declaring = self.line(class).find(declares);
+        declaring.is_some_and(|class| self.classes[class].origin == Origin::Jdk && self.may_be_input(class))
+    }
+
+    /// Whether assertions of a class are on: those of the library are not.
+    fn has_assertions(&self, class: ClassId) -> bool {
+        self.classes[class].origin != Origin::Jdk
+    }
+}
+
 impl Asking<'_, '_> {
     /// A class that code names; where there is none, an error of linking.
     fn found<T>(&mut self, name: &str) -> Result<ClassId, Linked<T>> {
@@ -126,6 +143,14 @@ impl Asking<'_, '_> {
             let id = linker.declared_method(found);
             linker.call_virtually(id);
             return Linked::Found(Call::Method { callee: Callee::Virtual(id), initialise: None });
+        }
+        if is_exact
+            && code.is_none()
+            && let Some(closing) = linker.closing(found)
+        {
+            let id = linker.declared_method(found);
+            linker.closing.insert(id, closing);
+            return Linked::Found(Call::Method { callee: Callee::Exact(id), initialise: None });
         }
         if is_exact && code.is_none() {
             let known = MemberRef { class: linker.classes[found.0].name.as_str().into(), ..member.clone() };
@@ -236,6 +261,9 @@ impl Linkage for Asking<'_, '_> {
             Err(answer) => return answer,
         };
         match self.linker.field(class, &field.name, &field.descriptor) {
+            Some(Field::Instance(_)) if self.linker.is_hidden(class, field) => {
+                Linked::Unsupported(format!("{} of an input", shown_member(field)))
+            }
             Some(Field::Instance(id)) => Linked::Found(id),
             Some(Field::Static(..)) => self.throws("java/lang/IncompatibleClassChangeError"),
             None => self.missing(class, field, "java/lang/NoSuchFieldError"),
@@ -256,22 +284,23 @@ impl Linkage for Asking<'_, '_> {
         }
     }
 
-    fn is_assertion_switch(&mut self, field: &MemberRef) -> bool {
-        let Ok(class) = self.linker.class(&field.class) else { return false };
-        let Some(Field::Static(class, _)) = self.linker.field(class, &field.name, &field.descriptor) else {
-            return false;
+    fn assertions(&mut self, switch: &MemberRef) -> Option<bool> {
+        let class = self.linker.class(&switch.class).ok()?;
+        let Some(Field::Static(class, _)) = self.linker.field(class, &switch.name, &switch.descriptor) else {
+            return None;
         };
-        let Some(member) = self.linker.own(class, "<clinit>", "()V") else { return false };
-        let file = self.linker.classes[class].file.as_ref();
-        let declared = file.and_then(|file| file.fields.iter().find(|own| *own.name == *field.name));
-        if !declared.is_some_and(|own| own.access.is_static() && own.access.is_final()) {
-            return false;
+        let member = self.linker.own(class, "<clinit>", "()V")?;
+        let file = self.linker.classes[class].file.as_ref()?;
+        let declared = file.fields.iter().find(|own| *own.name == *switch.name)?;
+        if !declared.access.is_static() || !declared.access.is_final() {
+            return None;
         }
-        let Some(code) = &self.linker.member(member).code else { return false };
-        let stores = code.ops.iter().filter(|(_, op)| matches!(op, Op::PutStatic(put) if *put.name == *field.name));
-        stores.count() == 1
+        let code = self.linker.member(member).code.as_ref()?;
+        let stores = code.ops.iter().filter(|(_, op)| matches!(op, Op::PutStatic(put) if *put.name == *switch.name));
+        let is_switch = stores.count() == 1
             && (0..code.ops.len())
-                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *field.name))
+                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *switch.name));
+        is_switch.then(|| self.linker.has_assertions(class))
     }
 
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {
@@ -289,6 +318,16 @@ impl Linkage for Asking<'_, '_> {
             Ok(class) => self.method_call(how, method, class),
             Err(answer) => answer,
         }
+    }
+
+    fn same(&mut self) -> Option<MethodId> {
+        // The library compares only to save a call of `equals`.
+        if self.linker.classes[self.linker.program.methods[self.method].class].is_library() {
+            return None;
+        }
+        let boxes = self.linker.library("java/lang/Boxes");
+        let same = self.linker.own(boxes, "same", "(Ljava/lang/Object;Ljava/lang/Object;)Z")?;
+        Some(self.linker.reached(same))
     }
 
     fn dynamic(&mut self, site: &Dynamic) -> Linked<Call> {
@@ -354,7 +393,10 @@ impl Asking<'_, '_> {
             | ("java/lang/Texts", name @ ("anyText" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
             ("java/lang/System", "exit") => found(Intrinsic::Exit),
-            ("java/lang/Class", "desiredAssertionStatus") => found(Intrinsic::Value(Some(Expr::int(1)))),
+            ("java/lang/Class", "desiredAssertionStatus") => {
+                let own = self.linker.program.methods[self.method].class;
+                found(Intrinsic::Value(Some(Expr::int(i64::from(self.linker.has_assertions(own))))))
+            }
             _ => None,
         }
     }

@@ -6,10 +6,13 @@
 //! | task | module |
 //! |---|---|
 //! | which method names and options mean | [`roots`] |
+//! | where classes are; which of the JDK are read | [`library`] |
+//! | classes of the JDK and ours as one | [`overlay`] |
 //! | classes and their hierarchy | [`classes`] |
 //! | fields and methods by name | [`members`] |
 //! | what is reached; dispatch | [`reach`] |
 //! | the answers that code needs | [`answers`] |
+//! | classes of arrays, arrays of classes | [`arrays`] |
 //! | which false assertions may be caught | [`assertions`] |
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
@@ -20,12 +23,15 @@
 //! | methods that linking makes | [`code`] |
 
 mod answers;
+mod arrays;
 mod assertions;
 mod classes;
 mod code;
 mod init;
 mod inputs;
+mod library;
 mod members;
+mod overlay;
 mod places;
 mod reach;
 mod roots;
@@ -33,16 +39,18 @@ mod sites;
 mod sources;
 mod start;
 
+pub(super) use library::Places;
 pub(super) use sources::Located;
 
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
 use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
-use crate::java::classfile::{ClassFile, ClassPath, Dynamic, Name};
+use crate::java::classfile::{ClassFile, Dynamic, Name};
 use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, Sources, Span};
 use answers::Held;
+use arrays::Closing;
 use assertions::{ASSERTION_ERROR, MemberKey};
 use classes::{Linked, Missing};
 use indexmap::{IndexMap, IndexSet};
@@ -81,14 +89,6 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         }
         guarded = Some(linker.guarded());
     }
-}
-
-/// Where classes are.
-pub(super) struct Places {
-    /// Those of the user.
-    pub path: ClassPath,
-    /// Those that stand for classes of the library.
-    pub models: ClassPath,
 }
 
 /// The diagnostic of a class that cannot be linked.
@@ -133,6 +133,12 @@ struct Linker<'a> {
     dispatch: FxHashMap<(ClassId, MethodId), MethodId>,
     /// The methods that stand for abstract ones of objects about which nothing is known.
     unknown: FxHashMap<MethodId, MethodId>,
+    /// The methods that get their code when everything is linked.
+    closing: IndexMap<MethodId, Closing>,
+    /// The types of arrays that are inputs.
+    input_arrays: IndexSet<String>,
+    /// The classes of inputs of which nothing is known, by the class of the JDK above.
+    unknown_below: FxHashMap<ClassId, ClassId>,
     /// The methods of which an entry is the start of a program.
     mains: FxHashSet<MethodId>,
     /// The allocations of constructors that are entries.
@@ -180,6 +186,9 @@ impl<'a> Linker<'a> {
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
+            closing: IndexMap::new(),
+            input_arrays: IndexSet::new(),
+            unknown_below: FxHashMap::default(),
             mains: FxHashSet::default(),
             makes: FxHashMap::default(),
             lowering: FxHashSet::default(),
@@ -210,18 +219,6 @@ impl<'a> Linker<'a> {
             linker.instantiate(class);
         }
         Ok(linker)
-    }
-
-    /// The class file of a name on the class path.
-    fn users_file(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
-        let found = self.places.path.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
-        Ok(found.map(Arc::new))
-    }
-
-    /// The class file of a name among the models.
-    fn model(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
-        let found = self.places.models.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
-        Ok(found.map(Arc::new))
     }
 
     /// The names of the classes on the class path.
@@ -291,6 +288,8 @@ impl<'a> Linker<'a> {
     fn finish(mut self, roots: Vec<MethodId>) -> Product {
         self.set_field_types();
         self.set_dispatch();
+        self.set_inputs();
+        self.close();
         self.place_exceptions();
         self.start_with(&roots);
         self.program.set_groups();

@@ -4,7 +4,7 @@ use super::Defect;
 use super::build::{Lowering, Value};
 use super::ints;
 use super::types::Ty;
-use crate::ir::{BinaryOp, Const, Expr, Terminator};
+use crate::ir::{BinaryOp, Callee, Const, Expr, Terminator};
 use crate::java::classfile::{Pc, Test};
 
 /// The operator of a test.
@@ -57,7 +57,18 @@ impl Lowering<'_> {
 
     /// `if_acmpeq`, `if_acmpne`.
     pub fn if_same(&mut self, same: bool, to: Pc, i: usize) -> Result<(), Defect> {
+        let (ty_b, ty_a) = (self.top_ty(0), self.top_ty(1));
         let (b, a) = (self.pop()?, self.pop()?);
+        if ty_a.may_be_box()
+            && ty_b.may_be_box()
+            && let Some(method) = self.link.same()
+        {
+            let (dst, next) = (self.temp(&Ty::between(0, 1)), self.new_block());
+            self.end(Terminator::Call { dst: Some(dst), callee: Callee::Exact(method), args: vec![a, b], next });
+            self.continue_at(next);
+            let test = if same { BinaryOp::Ne } else { BinaryOp::Eq };
+            return self.branch(Expr::binary(test, Expr::Local(dst), Expr::int(0)), to, i);
+        }
         self.branch(is_same(same, a, b), to, i)
     }
 

@@ -8,6 +8,21 @@ use crate::java::classfile::{Kind, Name, Pc, descriptor};
 const LOWER: [i32; 4] = [i32::MIN, i16::MIN as i32, i8::MIN as i32, 0];
 const UPPER: [i32; 5] = [1, i8::MAX as i32, i16::MAX as i32, u16::MAX as i32, i32::MAX];
 
+/// The types of references that may refer to boxes whose small values are shared.
+const BOXES: [&str; 11] = [
+    "Ljava/lang/Integer;",
+    "Ljava/lang/Character;",
+    "Ljava/lang/Long;",
+    "Ljava/lang/Short;",
+    "Ljava/lang/Byte;",
+    "Ljava/lang/Number;",
+    "Ljava/lang/Comparable;",
+    "Ljava/lang/Object;",
+    "Ljava/io/Serializable;",
+    "Ljava/lang/constant/Constable;",
+    "Ljava/lang/constant/ConstantDesc;",
+];
+
 /// What a value can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ty {
@@ -32,6 +47,15 @@ pub enum Ty {
 impl Ty {
     /// Any `int`.
     pub const INT: Ty = Ty::Int(i32::MIN, i32::MAX);
+
+    /// Whether a reference may be one to a box whose small values are shared.
+    pub fn may_be_box(&self) -> bool {
+        match self {
+            Ty::Ref(ty) => BOXES.contains(&&**ty),
+            Ty::Any => true,
+            _ => false,
+        }
+    }
 
     /// An integer between two others.
     pub fn between(least: i32, most: i32) -> Ty {

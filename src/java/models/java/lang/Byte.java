@@ -5,12 +5,22 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
   public static final byte MAX_VALUE = 127;
 
   private final byte value;
+  /** Not null if {@code valueOf} has made it. */
+  private final Boxes shared;
 
-  public Byte(byte value) { this.value = value; }
+  public Byte(byte value) { this(value, null); }
 
-  public static Byte valueOf(byte value) {
-    return Cache.BOXES[value + 128];
+  private Byte(byte value, Boxes shared) {
+    this.value = value;
+    this.shared = shared;
   }
+
+  /** Whether this is the same object as another one. */
+  boolean isSame(Byte other) {
+    return value == other.value && shared != null && other.shared != null;
+  }
+
+  public static Byte valueOf(byte value) { return new Byte(value, Boxes.SHARED); }
 
   public int intValue() { return (int) value; }
 
@@ -51,12 +61,4 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
   public static Byte valueOf(String text) { return valueOf(parseByte(text, 10)); }
 
   public static Byte valueOf(String text, int radix) { return valueOf(parseByte(text, radix)); }
-
-  private static final class Cache {
-    static final Byte[] BOXES = new Byte[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Byte((byte) (i - 128));
-    }
-  }
 }

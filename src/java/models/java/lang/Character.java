@@ -10,12 +10,22 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   public static final int BYTES = 2;
 
   private final char value;
+  /** Not null if {@code valueOf} has made it. */
+  private final Boxes shared;
 
-  public Character(char value) { this.value = value; }
+  public Character(char value) { this(value, null); }
 
-  public static Character valueOf(char value) {
-    return value <= 127 ? Cache.BOXES[value] : new Character(value);
+  private Character(char value, Boxes shared) {
+    this.value = value;
+    this.shared = shared;
   }
+
+  /** Whether this is the same object as another one. */
+  boolean isSame(Character other) {
+    return value == other.value && shared != null && other.shared != null && value <= 127;
+  }
+
+  public static Character valueOf(char value) { return new Character(value, Boxes.SHARED); }
 
   public char charValue() { return value; }
 
@@ -242,12 +252,4 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
   /** Characters of two units have no models. */
   private static char unit(int point) { return point >= 0 && point <= 0xffff ? (char) point : Texts.beyond(); }
-
-  private static final class Cache {
-    static final Character[] BOXES = new Character[128];
-
-    static {
-      for (int i = 0; i < 128; i++) BOXES[i] = new Character((char) i);
-    }
-  }
 }

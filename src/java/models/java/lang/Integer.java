@@ -7,12 +7,22 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
   public static final int BYTES = 4;
 
   private final int value;
+  /** Not null if {@code valueOf} has made it. */
+  private final Boxes shared;
 
-  public Integer(int value) { this.value = value; }
+  public Integer(int value) { this(value, null); }
 
-  public static Integer valueOf(int value) {
-    return -128 <= value && value <= 127 ? Cache.BOXES[value + 128] : new Integer(value);
+  private Integer(int value, Boxes shared) {
+    this.value = value;
+    this.shared = shared;
   }
+
+  /** Whether this is the same object as another one. */
+  boolean isSame(Integer other) {
+    return value == other.value && shared != null && other.shared != null && -128 <= value && value <= 127;
+  }
+
+  public static Integer valueOf(int value) { return new Integer(value, Boxes.SHARED); }
 
   public int intValue() { return value; }
 
@@ -87,12 +97,4 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
   public static String toHexString(int value) { return Long.toString(value & 0xffffffffL, 16); }
 
   public static String toOctalString(int value) { return Long.toString(value & 0xffffffffL, 8); }
-
-  private static final class Cache {
-    static final Integer[] BOXES = new Integer[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Integer((i - 128));
-    }
-  }
 }

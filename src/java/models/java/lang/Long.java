@@ -7,12 +7,22 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
   public static final int BYTES = 8;
 
   private final long value;
+  /** Not null if {@code valueOf} has made it. */
+  private final Boxes shared;
 
-  public Long(long value) { this.value = value; }
+  public Long(long value) { this(value, null); }
 
-  public static Long valueOf(long value) {
-    return -128 <= value && value <= 127 ? Cache.BOXES[(int) value + 128] : new Long(value);
+  private Long(long value, Boxes shared) {
+    this.value = value;
+    this.shared = shared;
   }
+
+  /** Whether this is the same object as another one. */
+  boolean isSame(Long other) {
+    return value == other.value && shared != null && other.shared != null && -128 <= value && value <= 127;
+  }
+
+  public static Long valueOf(long value) { return new Long(value, Boxes.SHARED); }
 
   public int intValue() { return (int) value; }
 
@@ -103,13 +113,5 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
       units[start] = '-';
     }
     return new String(units, start, 65 - start);
-  }
-
-  private static final class Cache {
-    static final Long[] BOXES = new Long[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Long((i - 128));
-    }
   }
 }

@@ -5,12 +5,22 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
   public static final short MAX_VALUE = 32767;
 
   private final short value;
+  /** Not null if {@code valueOf} has made it. */
+  private final Boxes shared;
 
-  public Short(short value) { this.value = value; }
+  public Short(short value) { this(value, null); }
 
-  public static Short valueOf(short value) {
-    return -128 <= value && value <= 127 ? Cache.BOXES[value + 128] : new Short(value);
+  private Short(short value, Boxes shared) {
+    this.value = value;
+    this.shared = shared;
   }
+
+  /** Whether this is the same object as another one. */
+  boolean isSame(Short other) {
+    return value == other.value && shared != null && other.shared != null && -128 <= value && value <= 127;
+  }
+
+  public static Short valueOf(short value) { return new Short(value, Boxes.SHARED); }
 
   public int intValue() { return (int) value; }
 
@@ -51,12 +61,4 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
   public static Short valueOf(String text) { return valueOf(parseShort(text, 10)); }
 
   public static Short valueOf(String text, int radix) { return valueOf(parseShort(text, radix)); }
-
-  private static final class Cache {
-    static final Short[] BOXES = new Short[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Short((short) (i - 128));
-    }
-  }
 }

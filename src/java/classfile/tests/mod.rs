@@ -1,6 +1,8 @@
 //! Classes that `javac` has compiled, and what is left of them after some bytes change. Where there is no `javac`, these
 //! tests say so and check nothing.
 
+mod image;
+
 use super::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
