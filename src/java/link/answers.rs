@@ -1,6 +1,7 @@
 //! The answers to the questions of a method's code.
 
 use super::Linker;
+use super::assertions::{SWITCH, stores_assertion_switch};
 use super::classes::{Missing, Origin, dotted};
 use super::members::Field;
 use super::reach::shown;
@@ -9,7 +10,7 @@ use crate::ir::{
     Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
     StaticId, Type, Width,
 };
-use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op, Test};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op};
 use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
 use crate::source::Span;
 
@@ -81,7 +82,7 @@ impl Linker<'_> {
 
     /// Whether assertions of a class are on: those of the library are not.
     fn has_assertions(&self, class: ClassId) -> bool {
-        self.classes[class].origin != Origin::Jdk
+        !self.classes[class].is_library()
     }
 }
 
@@ -287,7 +288,9 @@ impl Linkage for Asking<'_, '_> {
     fn assertions(&mut self, switch: &MemberRef) -> Option<bool> {
         let class = self.linker.class(&switch.class).ok()?;
         let Some(Field::Static(class, _)) = self.linker.field(class, &switch.name, &switch.descriptor) else {
-            return None;
+            // Models have no switches, but methods of the JDK that fill their gaps ask for them.
+            let is_filled = self.linker.classes[class].origin == Origin::Model && &*switch.name == SWITCH;
+            return is_filled.then_some(false);
         };
         let member = self.linker.own(class, "<clinit>", "()V")?;
         let file = self.linker.classes[class].file.as_ref()?;
@@ -440,25 +443,4 @@ fn shown_member(member: &MemberRef) -> String {
         true => shown(&member.class, &member.name, &member.descriptor),
         false => format!("{}.{}", dotted(&member.class), member.name),
     }
-}
-
-/// The field that instructions set to whether assertions are off, if that is how they begin.
-fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<&MemberRef> {
-    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), ..] = ops
-    else {
-        return None;
-    };
-    let is_status = matches!(status, Op::Invoke(Invoke::Virtual, of) if &*of.name == "desiredAssertionStatus" && &*of.class == "java/lang/Class");
-    let is_shape = matches!(class, Op::Push(Constant::Class(_)))
-        && matches!(test, Op::If(Test::Ne, to) if *to == ops[5].0)
-        && matches!(on, Op::Push(Constant::Int(1)))
-        && matches!(goto, Op::Goto(to) if to == put_at)
-        && matches!(off, Op::Push(Constant::Int(0)));
-    (is_status && is_shape).then_some(put)
-}
-
-/// Whether all that a static initialiser does is to ask whether assertions are on.
-pub(super) fn only_asks_for_assertions(method: &Method) -> bool {
-    let Some(code) = &method.code else { return false };
-    code.ops.len() == 8 && stores_assertion_switch(&code.ops).is_some() && matches!(code.ops[7].1, Op::Return(None))
 }

@@ -11,10 +11,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The classes of the JDK that are read, by the beginnings of their names. They reach a JVM only through methods of others.
-const READ: [&str; 12] = [
+const READ: [&str; 13] = [
     "java/util/",
     "java/math/",
     "java/lang/annotation/",
+    "java/lang/CharSequence$",
     "java/lang/CharacterData",
     "java/lang/Deprecated",
     "java/lang/FunctionalInterface",

@@ -12,7 +12,7 @@
 //! | fields and methods by name | [`members`] |
 //! | what is reached; dispatch | [`reach`] |
 //! | the answers that code needs | [`answers`] |
-//! | classes of arrays, arrays of classes | [`arrays`] |
+//! | what depends on all classes that code names | [`closing`] |
 //! | which false assertions may be caught | [`assertions`] |
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
@@ -23,9 +23,9 @@
 //! | methods that linking makes | [`code`] |
 
 mod answers;
-mod arrays;
 mod assertions;
 mod classes;
+mod closing;
 mod code;
 mod init;
 mod inputs;
@@ -50,9 +50,9 @@ use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, Sources, Span};
 use answers::Held;
-use arrays::Closing;
 use assertions::{ASSERTION_ERROR, MemberKey};
 use classes::{Linked, Missing};
+use closing::Closing;
 use indexmap::{IndexMap, IndexSet};
 use members::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -286,10 +286,10 @@ impl<'a> Linker<'a> {
 
     /// The program, when everything is reached.
     fn finish(mut self, roots: Vec<MethodId>) -> Product {
-        self.set_field_types();
         self.set_dispatch();
         self.set_inputs();
         self.close();
+        self.set_field_types();
         self.place_exceptions();
         self.start_with(&roots);
         self.program.set_groups();

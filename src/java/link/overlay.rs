@@ -37,10 +37,12 @@ pub(super) fn filled(model: ClassFile, jdk: &ClassFile) -> ClassFile {
     class
 }
 
-/// A class of the JDK with other methods: those of an overlay, which has no constructors.
+/// A class of the JDK with other methods: those of an overlay, except its constructors and abstract methods, which are there for
+/// the compiler.
 pub(super) fn overlaid(jdk: &ClassFile, overlay: &ClassFile) -> ClassFile {
     let mut class = jdk.clone();
-    let taken: Vec<&Method> = overlay.methods.iter().filter(|method| &*method.name != "<init>").collect();
+    let is_taken = |method: &&Method| &*method.name != "<init>" && !method.access.is_abstract();
+    let taken: Vec<&Method> = overlay.methods.iter().filter(is_taken).collect();
     class.methods.retain(|method| !taken.iter().any(|other| is_same(method, other)));
     add(&mut class, overlay, &taken);
     let is_new = |field: &&crate::java::classfile::Field| !jdk.fields.iter().any(|own| own.name == field.name);
@@ -95,4 +97,72 @@ fn moved(bootstrap: &Bootstrap, class: &str) -> Bootstrap {
         other => other.clone(),
     };
     Bootstrap { method: bootstrap.method.clone(), args: bootstrap.args.iter().map(arg).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::java::classfile::{ClassPath, Library, tests::compile};
+    use crate::java::{MODELS, home};
+
+    fn jar(folder: &'static str) -> ClassPath {
+        let mut jar = ClassPath::default();
+        jar.add_jar("models.jar", MODELS, folder).expect("the jar of the models");
+        jar
+    }
+
+    #[test]
+    fn overlays_replace_what_the_jdk_has() {
+        let Some(mut jdk) = home::folder(None).and_then(|home| Library::open(&home).expect("a library")) else {
+            eprintln!("skipped: there is no JDK");
+            return;
+        };
+        let mut overlays = jar("overlays/");
+        let names = overlays.names().expect("names");
+        assert!(names.len() > 5, "{names:?}");
+        for name in names {
+            let overlay = overlays.find(&name).expect("no defect").expect("it has just been listed");
+            let class = jdk.find(&name).expect("no defect").unwrap_or_else(|| panic!("the JDK has no {name}"));
+            for method in overlay.methods.iter().filter(|method| &*method.name != "<init>") {
+                assert!(has(&class, method), "{name}.{}{}", method.name, method.descriptor);
+            }
+            let whole = overlaid(&class, &overlay);
+            assert_eq!(whole.methods.len(), class.methods.len(), "{name}");
+        }
+    }
+
+    #[test]
+    fn lambdas_of_both_classes_stay_apart() {
+        let text = |body: &str| {
+            format!(
+                "interface Main {{ {body} static Runnable both() {{ return () -> {{ }}; }} }}
+                 class Plain {{ static int n() {{ return 1; }} int m() {{ return 2; }} public int hashCode() {{ return 3; }} }}"
+            )
+        };
+        let Some(one) = compile("overlay", &text("static Runnable own() { return () -> own(); }")) else { return };
+        let other = compile("overlaid", &text("static Runnable more() { return () -> more(); }")).expect("a compiler");
+        let find = |folder: &std::path::Path, name: &str| {
+            let mut path = ClassPath::default();
+            path.add(folder).expect("a folder");
+            path.find(name).expect("no defect").expect("a class")
+        };
+        let class = filled(find(&one, "Main"), &find(&other, "Main"));
+        let names: Vec<&str> = class.methods.iter().map(|method| &*method.name).collect();
+        for name in ["own", "both", "more", "lambda$own$0", "lambda$both$1", "other$lambda$more$0"] {
+            assert_eq!(names.iter().filter(|other| **other == name).count(), 1, "{name} of {names:?}");
+        }
+        let more = class.methods.iter().find(|method| &*method.name == "more").expect("it is there");
+        let site = more.code.iter().flat_map(|code| &code.ops).find_map(|(_, op)| match op {
+            Op::InvokeDynamic(site) => Some(usize::from(site.bootstrap)),
+            _ => None,
+        });
+        let made = &class.bootstraps[site.expect("a lambda")].args[1];
+        assert!(matches!(made, Constant::Handle(handle) if &*handle.member.name == "other$lambda$more$0"), "{made:?}");
+
+        let mut model = find(&one, "Plain");
+        model.methods.clear();
+        let class = filled(model, &find(&other, "Plain"));
+        let found: Vec<(&str, bool)> = class.methods.iter().map(|m| (&*m.name, m.code.is_some())).collect();
+        assert_eq!(found, [("n", true), ("hashCode", false)]);
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::Linker;
 use super::answers::{Asking, Held};
-use super::arrays::Closing;
 use super::classes::{Missing, Origin, dotted, simple_name};
+use super::closing::Closing;
 use super::code::{Code, RETURN};
 use super::members::Member;
 use super::roots::Root;
@@ -204,10 +204,14 @@ impl Linker<'_> {
         }
     }
 
-    /// Says which objects only the program makes: those of classes of the library that no input can have.
+    /// Says which objects only the program makes: those of classes of the JDK, and of helpers of the models.
     pub(super) fn set_inputs(&mut self) {
-        let made = self.instantiated.iter().filter(|class| self.classes[**class].is_library());
-        let mut made: Vec<ClassId> = made.filter(|class| !self.inputs.contains(*class)).copied().collect();
+        let is_made = |class: &&ClassId| {
+            let linked = &self.classes[**class];
+            let is_helper = linked.origin == Origin::Model && !linked.access().is_public();
+            (linked.origin == Origin::Jdk || is_helper) && !self.inputs.contains(*class)
+        };
+        let mut made: Vec<ClassId> = self.instantiated.iter().filter(is_made).copied().collect();
         made.sort_unstable();
         self.program.made_only = made;
     }

@@ -1,6 +1,7 @@
 //! The Java front end: its parts, and whole programs.
 
 mod generated;
+mod jdk;
 mod library;
 mod linking;
 mod models;

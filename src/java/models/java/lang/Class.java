@@ -26,6 +26,8 @@ public final class Class<T> implements java.io.Serializable, java.lang.constant.
 
   public native T[] getEnumConstants();
 
+  public native Class<? super T> getSuperclass();
+
   private static native void array();
 
   private static native void nested();

@@ -1,11 +1,11 @@
-//! What depends on all types of arrays that a program has: the classes of arrays, and arrays that are made for a class.
+//! What depends on all classes that code names, and on all types of arrays: questions about objects that are classes, the
+//! classes of arrays, and arrays that are made for a class.
 //!
-//! The methods get their code when everything is linked. Each is a list of tests: a class is one that code names, or one of
-//! these arrays.
+//! These methods get their code when everything else is linked. Each is a list of tests for classes.
 
 use super::Linker;
 use super::answers::Held;
-use super::classes::class_of;
+use super::classes::{Origin, class_of, dotted};
 use super::code::{Code, RETURN};
 use super::members::Member;
 use crate::ir::{
@@ -25,6 +25,8 @@ pub(super) enum Closing {
     NewInstance,
     /// `Class.getEnumConstants`
     Constants,
+    /// `Class.getSuperclass`
+    Superclass,
 }
 
 impl Linker<'_> {
@@ -34,6 +36,7 @@ impl Linker<'_> {
         match (&*self.classes[member.0].name, &*method.name, &*method.descriptor) {
             ("java/lang/Class", "getComponentType", _) => Some(Closing::Component),
             ("java/lang/Class", "getEnumConstants", _) => Some(Closing::Constants),
+            ("java/lang/Class", "getSuperclass", _) => Some(Closing::Superclass),
             ("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;") => {
                 Some(Closing::NewInstance)
             }
@@ -43,7 +46,9 @@ impl Linker<'_> {
 
     /// Gives these methods their code. All allocations are known.
     pub(super) fn close(&mut self) {
-        let open: Vec<(MethodId, Closing)> = self.closing.iter().map(|(id, closing)| (*id, *closing)).collect();
+        let mut open: Vec<(MethodId, Closing)> = self.closing.iter().map(|(id, closing)| (*id, *closing)).collect();
+        // The others may name further classes.
+        open.sort_by_key(|(_, closing)| *closing == Closing::Superclass);
         if open.is_empty() {
             return;
         }
@@ -66,6 +71,7 @@ impl Linker<'_> {
                 Closing::Component => self.component(bare, &arrays),
                 Closing::NewInstance => self.new_instance(id, bare, &classes),
                 Closing::Constants => self.constants_of(bare),
+                Closing::Superclass => self.superclass(bare),
             };
             self.program.methods[id] = method;
         }
@@ -83,13 +89,17 @@ impl Linker<'_> {
     }
 
     /// The enums that code names, with their methods `values`.
-    fn named_enums(&self) -> Vec<(ClassId, Member)> {
-        let class = |name: String| {
-            let class = self.by_name.get(&name).copied().flatten()?;
-            Some((class, self.own(class, "values", &format!("()[L{name};"))?))
-        };
-        let found = self.class_constants().into_iter().filter_map(class);
-        found.filter(|(class, _)| self.is_enum(*class)).collect()
+    fn named_enums(&mut self) -> Vec<(ClassId, Member)> {
+        let names = self.class_constants().into_iter().filter(|name| !name.starts_with('['));
+        let classes: Vec<ClassId> = names.filter_map(|name| self.class(&name).ok()).collect();
+        let values = |class: ClassId| Some((class, self.values_of(class)?));
+        classes.into_iter().filter_map(values).collect()
+    }
+
+    /// The method with the constants of a class, if that is an enum.
+    fn values_of(&self, class: ClassId) -> Option<Member> {
+        let values = self.own(class, "values", &format!("()[L{};", self.classes[class].name))?;
+        self.is_enum(class).then_some(values)
     }
 
     /// The types of the elements of all arrays.
@@ -229,15 +239,65 @@ impl Linker<'_> {
 }
 
 impl Linker<'_> {
+    fn superclass(&mut self, bare: Method) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let mut names = self.class_constants();
+        let mut at = 0;
+        while let Some(name) = names.get_index(at).cloned() {
+            at += 1;
+            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
+            let class = self.class(&name).ok();
+            let above = match class.filter(|class| self.classes[*class].origin != Origin::Unmodelled) {
+                _ if name.starts_with('[') => "java/lang/Object".to_owned(),
+                Some(class) if self.classes[class].is_interface() => continue,
+                Some(class) => match self.program.classes[class].superclass {
+                    Some(above) => self.classes[above].name.clone(),
+                    None => continue,
+                },
+                None => {
+                    let is_this = same(&mut code, &this, known, self.reference());
+                    let other = code.branch(is_this);
+                    code.end(Terminator::Unsupported(format!("the superclass of {}", dotted(&name))));
+                    code.switch(other);
+                    continue;
+                }
+            };
+            let is_this = same(&mut code, &this, known, self.reference());
+            let value = self.held(Held::Class(above.clone()));
+            names.insert(above);
+            give(&mut code, result, is_this, value);
+        }
+        if let Some(result) = result {
+            code.assign(result, Expr::Const(Const::Null));
+        }
+        code.end(Terminator::Goto(RETURN));
+        code.finish(bare)
+    }
+
     fn constants_of(&mut self, bare: Method) -> Method {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
-        for (class, values) in self.named_enums() {
-            let name = self.classes[class].name.clone();
-            let Expr::Static(known) = self.held(Held::Class(name)) else { continue };
+        for name in self.class_constants() {
+            if name.starts_with('[') {
+                continue;
+            }
+            let class = self.class(&name).ok().filter(|class| self.classes[*class].origin != Origin::Unmodelled);
+            let values = class.and_then(|class| self.values_of(class));
+            if class.is_some() && values.is_none() {
+                continue;
+            }
+            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
             let is_this = same(&mut code, &this, known, self.reference());
             let other = code.branch(is_this);
-            if let Some(initialise) = self.initialisation(class, None) {
+            let reached = values.and_then(|values| self.by_member.get(&values).copied());
+            let (Some(class), Some(values)) = (class, reached.filter(|values| self.lowering.contains(values))) else {
+                // Nothing is known of the class, or only an array that is made for a class names it.
+                code.end(Terminator::Unsupported(format!("the constants of {}", dotted(&name))));
+                code.switch(other);
+                continue;
+            };
+            if let Some(initialise) = self.initialisations.get(&class).copied() {
                 let error = code.local(Some(self.reference()));
                 code.call(Some(error), Callee::Exact(initialise.method), Vec::new());
                 let failed = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null)));
@@ -247,7 +307,6 @@ impl Linker<'_> {
                 code.end(Terminator::Throw(Some(Expr::Local(error))));
                 code.switch(fine);
             }
-            let values = self.declared_method(values);
             code.call(result, Callee::Exact(values), Vec::new());
             code.end(Terminator::Goto(RETURN));
             code.switch(other);
