@@ -175,7 +175,7 @@ fn a_question_that_an_earlier_one_leaves_open_is_placed_beside_it() {
     let names: Vec<String> = (0..12).map(|i| format!("x{i}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let nodes = |is_within: bool| {
-        let (mut lx, inputs) = logic_with(Summaries::Diagrams, &names);
+        let (mut lx, inputs) = logic_with(Summaries::Diagram, &names);
         let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
         for input in &inputs {
             lx.le(*input, zero);
