@@ -2,7 +2,7 @@
 //
 // Interest on an account whose balance is a number of cents.
 // Symbolic: the balance, up to a hundred thousand, and whether the rate is the high one.
-// Asserted: the interest is never negative, at most the balance, and that of the high rate where it is chosen.
+// Asserted: the interest is never negative, at most that of the largest balance, and that of the high rate where it is chosen.
 import static multise.Nondet.*;
 
 public class Account {
@@ -18,7 +18,7 @@ public class Account {
     boolean high = anyBoolean();
     assume(cents >= 0 && cents <= 100000);
     long interest = interest(cents, high);
-    assert interest >= 0 && interest <= cents;
+    assert interest >= 0 && interest <= 1250;
     if (cents == 400 && high) assert interest == 5;
     if (cents < 80) assert interest == 0;
     // Sums of tenths are not what they seem; halves and quarters are.
