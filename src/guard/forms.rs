@@ -475,6 +475,11 @@ impl Logic {
         if known.high.as_ref().is_some_and(|high| threshold.admits(high)) {
             return Guard::TRUE;
         }
+        let term = known.term;
+        if let Some(guard) = self.pulled_back(term, &threshold.bound) {
+            return guard;
+        }
+        let known = self.forms.form(form);
         let at = match known.thresholds.binary_search_by(|atom| self.forms.atom(*atom).threshold.cmp(&threshold)) {
             Ok(at) => return self.forms.atom(known.thresholds[at]).guard,
             Err(at) => at,

@@ -5,6 +5,7 @@ use super::classes::{Missing, Origin, dotted};
 use super::members::Field;
 use super::reach::shown;
 use crate::config::Property;
+use crate::ieee::Format;
 use crate::ir::{
     Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
     StaticId, Type, Width,
@@ -352,6 +353,9 @@ impl Asking<'_, '_> {
         match (&*method.class, &*method.name) {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
             | ("java/lang/Texts", name @ ("anyText" | "assume")) => Some(self.nondet(method, name)),
+            ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
+                super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
+            }
             ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
             ("java/lang/System", "exit") => found(Intrinsic::Exit),
             ("java/lang/Class", "desiredAssertionStatus") => found(Intrinsic::Value(Some(Expr::int(1)))),
@@ -361,7 +365,7 @@ impl Asking<'_, '_> {
 
     /// Values from outside, and assumptions about them.
     fn nondet(&mut self, method: &MemberRef, name: &str) -> Linked<Call> {
-        let width = match (name, &*method.descriptor) {
+        let ty = match (name, &*method.descriptor) {
             ("assume", "(Z)V") => return Linked::Found(Call::Intrinsic(Intrinsic::Assume)),
             ("anyText" | "nondetString", "()Ljava/lang/String;") => return self.any_text(name),
             ("anyString", "(I)Ljava/lang/String;") => {
@@ -369,16 +373,18 @@ impl Asking<'_, '_> {
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
                 return self.method_call(Invoke::Static, &outside, texts);
             }
-            ("anyInt" | "nondetInt", "()I") => Width::I32,
-            ("anyLong" | "nondetLong", "()J") => Width::I64,
-            ("anyShort" | "nondetShort", "()S") => Width::I16,
-            ("anyByte" | "nondetByte", "()B") => Width::I8,
-            ("anyChar" | "nondetChar", "()C") => Width::U16,
-            ("anyBoolean" | "nondetBoolean", "()Z") => Width::U1,
+            ("anyInt" | "nondetInt", "()I") => Type::Machine(Width::I32),
+            ("anyLong" | "nondetLong", "()J") => Type::Machine(Width::I64),
+            ("anyShort" | "nondetShort", "()S") => Type::Machine(Width::I16),
+            ("anyByte" | "nondetByte", "()B") => Type::Machine(Width::I8),
+            ("anyChar" | "nondetChar", "()C") => Type::Machine(Width::U16),
+            ("anyBoolean" | "nondetBoolean", "()Z") => Type::Machine(Width::U1),
+            ("anyFloat" | "nondetFloat", "()F") => Type::Ieee(Format::Single),
+            ("anyDouble" | "nondetDouble", "()D") => Type::Ieee(Format::Double),
             _ => return Linked::Unsupported(shown_member(method)),
         };
         let text = self.linker.program.texts.intern(name);
-        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Machine(width), text)))
+        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(ty, text)))
     }
 }
 

@@ -23,6 +23,7 @@ mod answers;
 mod assertions;
 mod classes;
 mod code;
+mod floats;
 mod init;
 mod inputs;
 mod members;

@@ -3,6 +3,7 @@
 use super::Linker;
 use super::answers::Held;
 use super::code::{Code, More, RETURN};
+use crate::ieee::Datum;
 use crate::index::Idx;
 use crate::ir::{
     BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind,
@@ -148,6 +149,8 @@ impl Linker<'_> {
                 }
                 Some((_, Constant::Int(n))) => Expr::int(i64::from(*n)),
                 Some((_, Constant::Long(n))) => Expr::int(*n),
+                Some((_, Constant::Float(n))) => Expr::int(Datum::from(*n).place),
+                Some((_, Constant::Double(n))) => Expr::int(Datum::from(*n).place),
                 _ => Expr::default_of(&self.program.statics[field].ty),
             };
             code.push(InstrKind::StoreStatic { field, value });

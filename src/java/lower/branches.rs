@@ -2,8 +2,8 @@
 
 use super::Defect;
 use super::build::{Lowering, Value};
-use super::ints;
 use super::types::Ty;
+use super::{floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, Terminator};
 use crate::java::classfile::{Pc, Test};
 
@@ -41,6 +41,7 @@ impl Lowering<'_> {
             (Value::Truth(cond), Test::Ne) => cond,
             (Value::Truth(cond), Test::Eq) => cond.negated(),
             (Value::Compare(a, b), test) => compared(test, a, b),
+            (Value::CompareFloats(compare), test) => floats::tested(test, &compare),
             (value, test) => {
                 let value = self.plain(value);
                 compared(test, value, Expr::int(0))

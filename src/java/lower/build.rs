@@ -7,13 +7,14 @@
 use super::graph::{Graph, Number};
 use super::infer::Types;
 use super::types::{Frame, Home, Ty};
-use super::{Defect, Linkage};
+use super::{Defect, Linkage, floats};
+use crate::ieee::Format;
 use crate::index::IndexVec;
 use crate::ir::{
     self, BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId,
     Terminator, Type, Width,
 };
-use crate::java::classfile::{Code, Kind, Method, Name, Pc};
+use crate::java::classfile::{Code, Kind, Method, Name, Pc, Test};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -30,6 +31,8 @@ pub enum Value {
     Truth(Expr),
     /// 1, 0 or -1: how the first number compares with the second.
     Compare(Expr, Expr),
+    /// The same of floating-point numbers.
+    CompareFloats(floats::Compare),
 }
 
 /// A method that is being lowered.
@@ -280,7 +283,8 @@ impl<'a> Lowering<'a> {
         match ty {
             Ty::Int(..) => Type::Machine(Width::I32),
             Ty::Long => Type::Machine(Width::I64),
-            Ty::Float | Ty::Double => Type::Float,
+            Ty::Float => Type::Ieee(Format::Single),
+            Ty::Double => Type::Ieee(Format::Double),
             Ty::Ref(name) => self.link.reference(name),
             Ty::Null | Ty::Any | Ty::Caught(_) => Type::Class(self.link.object()),
         }
@@ -371,6 +375,11 @@ impl<'a> Lowering<'a> {
                     self.choose(Expr::binary(BinaryOp::Gt, a.clone(), b.clone()), Expr::int(1), Expr::int(0));
                 self.choose(Expr::binary(BinaryOp::Lt, a, b), Expr::int(-1), not_less)
             }
+            Value::CompareFloats(compare) => {
+                let is = |test| floats::tested(test, &compare);
+                let not_less = self.choose(is(Test::Gt), Expr::int(1), Expr::int(0));
+                self.choose(is(Test::Lt), Expr::int(-1), not_less)
+            }
         }
     }
 
@@ -452,7 +461,9 @@ impl<'a> Lowering<'a> {
 fn mentions(value: &Value, is: &impl Fn(LocalId) -> bool) -> bool {
     match value {
         Value::Pure(expr) | Value::Truth(expr) => !expr.reads_only(|l| !is(l)),
-        Value::Compare(a, b) => !a.reads_only(|l| !is(l)) || !b.reads_only(|l| !is(l)),
+        Value::Compare(a, b) | Value::CompareFloats(floats::Compare { a, b, .. }) => {
+            !a.reads_only(|l| !is(l)) || !b.reads_only(|l| !is(l))
+        }
     }
 }
 

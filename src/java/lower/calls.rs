@@ -87,6 +87,8 @@ impl Lowering<'_> {
                     self.push(value.unwrap_or_else(|| super::build::default_of(&ty)));
                 }
             }
+            Intrinsic::Ieee(op) => self.push(Expr::Ieee(op, args)),
+            Intrinsic::RawBits(format) => self.raw_bits(format, args),
             Intrinsic::Havoc(ty, name) => {
                 let dst = self.local(Some(ty.clone()));
                 self.emit(InstrKind::Havoc { dst, ty, name });

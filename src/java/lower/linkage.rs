@@ -1,6 +1,7 @@
 //! What the code of a method asks about everything outside of it. The implementation knows which method asks: its class
 //! is being initialised or is initialised, and so are its superclasses.
 
+use crate::ieee;
 use crate::ir::{Callee, Causes, CheckId, ClassId, Expr, FieldId, MethodId, SiteId, StaticId, TextId, Type};
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef};
 use crate::source::Span;
@@ -58,6 +59,10 @@ pub enum Call {
 pub enum Intrinsic {
     /// Nothing; the result, if there is one, is this pure expression.
     Value(Option<Expr>),
+    /// An operation on floating-point numbers.
+    Ieee(ieee::Op),
+    /// The bits of the only argument. Which ones they are where it is not a number is not known.
+    RawBits(ieee::Format),
     /// The result is any value of the type: an input with this name.
     Havoc(Type, TextId),
     /// Paths go on only if the only argument is not 0.

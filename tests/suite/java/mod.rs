@@ -1,5 +1,6 @@
 //! The Java front end: its parts, and whole programs.
 
+mod floats;
 mod generated;
 mod library;
 mod linking;

@@ -20,9 +20,9 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
 
   public byte byteValue() { return value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return value; }
 

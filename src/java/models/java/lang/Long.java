@@ -22,9 +22,9 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
 
   public byte byteValue() { return (byte) value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return (int) (value ^ (value >>> 32)); }
 
