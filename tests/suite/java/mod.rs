@@ -1,6 +1,7 @@
 //! The Java front end: its parts, and whole programs.
 
 mod generated;
+mod junit;
 mod library;
 mod linking;
 mod models;
