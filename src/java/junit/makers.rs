@@ -247,7 +247,8 @@ fn lists(
                 values.push(value);
             }
         }
-        let longer = lists.iter().flat_map(|list| values.iter().map(|value| [&list[..], &[value.clone()]].concat()));
+        let longer =
+            lists.iter().flat_map(|list| values.iter().map(|value| [&list[..], std::slice::from_ref(value)].concat()));
         lists = longer.take(LISTS).collect();
     }
     lists

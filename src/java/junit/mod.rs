@@ -4,6 +4,7 @@
 //! |---|---|
 //! | what a test may name, and how | [`visible`] |
 //! | the statements that make its objects | [`objects`] |
+//! | those that make arrays | [`arrays`] |
 //! | constructors and setters, which the interpreter tries | [`makers`] |
 //! | how a run ends | [`ends`] |
 //! | a test as a method | [`method`] |
@@ -12,6 +13,7 @@
 //! | the text of a class | [`text`] |
 //! | the trial of the tests on a JVM | [`trial`] |
 
+mod arrays;
 mod ends;
 mod helpers;
 mod makers;

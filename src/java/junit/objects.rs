@@ -10,11 +10,6 @@ use crate::java::jvm::{Object, Value};
 use crate::java::literal;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The longest array that is written as a list of its elements.
-const LISTED: u32 = 64;
-/// The longest array of a test.
-const LONGEST: u32 = 1_000_000;
-
 /// A statement.
 struct Line {
     /// The object that it makes or fills; none for what is always needed.
@@ -26,21 +21,21 @@ struct Line {
 
 /// How a made object is named.
 #[derive(Clone)]
-struct Made {
-    text: String,
+pub(super) struct Made {
+    pub text: String,
     /// Whether its type is the class of the object, and not `Object`.
-    is_typed: bool,
+    pub is_typed: bool,
     is_variable: bool,
 }
 
 /// A store that has to wait until an object is made.
-struct Late {
-    object: usize,
-    place: Place,
-    value: Value,
+pub(super) struct Late {
+    pub object: usize,
+    pub place: Place,
+    pub value: Value,
 }
 
-enum Place {
+pub(super) enum Place {
     Element(u32),
     Field(usize),
 }
@@ -56,9 +51,9 @@ pub(super) struct Objects<'a> {
     /// Names for the variables of objects.
     pub names: BTreeMap<usize, String>,
     lines: Vec<Line>,
-    made: BTreeMap<usize, Made>,
+    pub made: BTreeMap<usize, Made>,
     open: BTreeSet<usize>,
-    late: Vec<Late>,
+    pub late: Vec<Late>,
 }
 
 impl<'a> Objects<'a> {
@@ -140,7 +135,7 @@ impl<'a> Objects<'a> {
         self.made.get(&object).filter(|made| made.is_variable).map(|made| &*made.text)
     }
 
-    fn line(&mut self, owner: usize, text: String, uses: Vec<usize>) {
+    pub fn line(&mut self, owner: usize, text: String, uses: Vec<usize>) {
         self.lines.push(Line { owner: Some(owner), text, uses });
     }
 
@@ -149,7 +144,7 @@ impl<'a> Objects<'a> {
     }
 
     /// A variable for an object, of a type that can be named or of `Object`.
-    fn declare(&mut self, object: usize, descriptor: &str, made: &str, uses: Vec<usize>, is_typed: bool) {
+    pub fn declare(&mut self, object: usize, descriptor: &str, made: &str, uses: Vec<usize>, is_typed: bool) {
         let name = self.names.get(&object).cloned().unwrap_or_else(|| self.given.name(object).to_owned());
         let named = if is_typed { self.view.ty(descriptor) } else { None };
         let ty = named.clone().unwrap_or_else(|| "Object".to_owned());
@@ -188,100 +183,15 @@ impl<'a> Objects<'a> {
     }
 
     /// Makes what values refer to.
-    fn make_before<'v>(&mut self, values: impl Iterator<Item = &'v Value>) -> Result<(), String> {
+    pub fn make_before<'v>(&mut self, values: impl Iterator<Item = &'v Value>) -> Result<(), String> {
         values.into_iter().try_for_each(|value| match value {
             Value::Object(other) => self.make(*other),
             _ => Ok(()),
         })
     }
 
-    fn is_made(&self, value: &Value) -> bool {
+    pub fn is_made(&self, value: &Value) -> bool {
         !matches!(value, Value::Object(object) if !self.made.contains_key(object))
-    }
-
-    fn array(
-        &mut self,
-        object: usize,
-        element: &str,
-        length: u32,
-        default: &Value,
-        cells: &[(u32, Value)],
-    ) -> Result<(), String> {
-        if length > LONGEST {
-            return Err(format!("an array of {length} elements"));
-        }
-        self.make_before(cells.iter().map(|(_, value)| value).chain([default]))?;
-        let usual = default_of(element);
-        let default = if *default == Value::Null { &usual } else { default };
-        let at = |index: u32| cells.iter().find(|(i, _)| *i == index).map_or(default, |(_, value)| value);
-        let descriptor = format!("[{element}");
-        let Some(ty) = self.view.ty(element) else {
-            let class = self.view.literal(element);
-            let made = format!("java.lang.reflect.Array.newInstance({class}, {length})");
-            self.declare(object, &descriptor, &made, Vec::new(), false);
-            return (0..length).filter(|i| *at(*i) != usual).try_for_each(|i| self.put(object, i, at(i)));
-        };
-        if length <= LISTED && !(0..length).all(|i| *at(i) == usual) {
-            let (mut elements, mut uses) = (Vec::new(), Vec::new());
-            for index in 0..length {
-                let value = at(index);
-                if !self.is_made(value) {
-                    self.late.push(Late { object, place: Place::Element(index), value: value.clone() });
-                    elements.push("null".to_owned());
-                } else if let Some(constant) = literal::constant(value) {
-                    elements.push(constant);
-                } else {
-                    let (text, used) = self.value(value, Some(element))?;
-                    elements.push(text);
-                    uses.extend(used);
-                }
-            }
-            let made = format!("new {ty}[] {{{}}}", elements.join(", "));
-            self.declare(object, &descriptor, &made, uses, true);
-            return Ok(());
-        }
-        let base = ty.trim_end_matches("[]");
-        let inner = "[]".repeat((ty.len() - base.len()) / 2);
-        self.declare(object, &descriptor, &format!("new {base}[{length}]{inner}"), Vec::new(), true);
-        if *default != usual && length > 0 {
-            if !self.is_made(default) {
-                return Err("a long array that contains itself".to_owned());
-            }
-            let (value, mut uses) = self.value(default, Some(element))?;
-            uses.push(object);
-            let name = self.made[&object].text.clone();
-            self.line(object, format!("java.util.Arrays.fill({name}, {value});"), uses);
-        }
-        cells.iter().filter(|(_, value)| value != default).try_for_each(|(i, value)| self.put(object, *i, value))
-    }
-
-    /// Stores an element, or notes it for later.
-    fn put(&mut self, object: usize, index: u32, value: &Value) -> Result<(), String> {
-        if self.is_made(value) {
-            return self.store_element(object, index, value);
-        }
-        self.late.push(Late { object, place: Place::Element(index), value: value.clone() });
-        Ok(())
-    }
-
-    fn store_element(&mut self, object: usize, index: u32, value: &Value) -> Result<(), String> {
-        let made = self.made[&object].clone();
-        let element = match &self.given.run.heap[object] {
-            Object::Array { element, .. } => element.clone(),
-            _ => OBJECT.to_owned(),
-        };
-        let (text, uses) = match made.is_typed {
-            true => {
-                let (value, uses) = self.value(value, Some(&element))?;
-                (format!("{}[{index}] = {value};", made.text), uses)
-            }
-            false => {
-                let (value, uses) = self.value(value, None)?;
-                (format!("java.lang.reflect.Array.set({}, {index}, {value});", made.text), uses)
-            }
-        };
-        self.line(object, text, uses);
-        Ok(())
     }
 
     /// What the fields of an object have to hold: those that the inputs name, and those that the run reads.

@@ -14,6 +14,7 @@
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
+//! | constants of enums in inputs | [`enums`] |
 //! | what runs before an entry | [`start`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
@@ -23,6 +24,7 @@ mod answers;
 mod assertions;
 mod classes;
 mod code;
+mod enums;
 mod init;
 mod inputs;
 mod members;
@@ -127,6 +129,8 @@ struct Linker<'a> {
     instantiated: IndexSet<ClassId>,
     /// The classes that inputs can have.
     inputs: IndexSet<ClassId>,
+    /// Whether inputs can have arrays of references.
+    has_input_arrays: bool,
     /// The methods that calls mean which find theirs by the class of the receiver.
     called: IndexSet<MethodId>,
     /// The methods of classes for those.
@@ -177,6 +181,7 @@ impl<'a> Linker<'a> {
             unlowered: Vec::new(),
             instantiated: IndexSet::new(),
             inputs: IndexSet::new(),
+            has_input_arrays: false,
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
@@ -292,6 +297,8 @@ impl<'a> Linker<'a> {
         self.set_field_types();
         self.set_dispatch();
         self.place_exceptions();
+        self.choose_constants();
+        self.program.without_arrays = self.bodies_of_constants();
         self.start_with(&roots);
         self.program.set_groups();
         debug_assert_eq!(crate::ir::validate::validate(&self.program), Ok(()));

@@ -1,5 +1,6 @@
 //! The Java front end: its parts, and whole programs.
 
+mod enums;
 mod generated;
 mod junit;
 mod library;
