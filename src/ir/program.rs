@@ -53,6 +53,8 @@ pub struct Program {
     pub array_supers: Vec<ClassId>,
     /// The class whose methods arrays have. It has no objects itself. Nothing where arrays have no methods.
     pub array_class: Option<ClassId>,
+    /// Classes that are not the type of the elements of an array of the initial heap, because programs cannot name them.
+    pub without_arrays: Vec<ClassId>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
 }
@@ -274,7 +276,9 @@ impl Program {
         if !self.array_supers.is_empty() {
             match element {
                 Type::Class(class) => {
-                    found.extend(self.concrete_below(*class).into_iter().filter(|c| c != class).map(Type::Class));
+                    let below = self.concrete_below(*class).into_iter();
+                    let others = below.filter(|c| c != class && !self.without_arrays.contains(c));
+                    found.extend(others.map(Type::Class));
                 }
                 Type::Array(inner) => found.extend(self.elements(inner).into_iter().skip(1).map(Type::array)),
                 _ => {}

@@ -19,6 +19,7 @@ mod wire;
 mod tests;
 
 pub use observed::{End, Expectation, Frame, Observed, Replayed, Returned};
+pub use process::find;
 pub use request::{Entry, Field, Object, Place, Run, Value};
 
 use process::Process;

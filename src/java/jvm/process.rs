@@ -35,7 +35,7 @@ impl Process {
     /// # Errors
     /// The reason why there is none.
     pub fn start(home: Option<&Path>, until: Instant) -> Result<Self, String> {
-        let java = find(home)?;
+        let java = find(home, "java")?;
         let failed = |error: io::Error| format!("{} cannot be started: {error}", java.display());
         let folder = TempDir::new().map_err(failed)?;
         let jar = folder.path().join(library::JAR_NAME);
@@ -140,16 +140,20 @@ fn message(from: &mut ChildStdout) -> io::Result<Vec<u8>> {
     if read as u64 == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
 }
 
-/// The executable of the JVM: in the folder that the user has chosen, in `$JAVA_HOME`, or on the path.
-fn find(home: Option<&Path>) -> Result<PathBuf, String> {
-    let name = format!("java{}", std::env::consts::EXE_SUFFIX);
+/// An executable of the JDK: in the folder that the user has chosen, in `$JAVA_HOME`, or on the path.
+///
+/// # Errors
+/// The reason why there is none.
+pub fn find(home: Option<&Path>, tool: &str) -> Result<PathBuf, String> {
+    let name = format!("{tool}{}", std::env::consts::EXE_SUFFIX);
+    let missing = if tool == "java" { "no JVM".to_owned() } else { format!("no {tool}") };
     if let Some(home) = home {
         let java = home.join("bin").join(&name);
-        return if java.is_file() { Ok(java) } else { Err(format!("no JVM: {} is not there", java.display())) };
+        return if java.is_file() { Ok(java) } else { Err(format!("{missing}: {} is not there", java.display())) };
     }
     let of_home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(&name));
     let path = std::env::var_os("PATH");
     let on_path = path.as_deref().unwrap_or(OsStr::new(""));
     let mut candidates = of_home.into_iter().chain(std::env::split_paths(on_path).map(|folder| folder.join(&name)));
-    candidates.find(|java| java.is_file()).ok_or_else(|| "no JVM".to_owned())
+    candidates.find(|java| java.is_file()).ok_or(missing)
 }

@@ -14,6 +14,7 @@
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
+//! | constants of enums in inputs | [`enums`] |
 //! | what runs before an entry | [`start`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
@@ -23,6 +24,7 @@ mod answers;
 mod assertions;
 mod classes;
 mod code;
+mod enums;
 mod floats;
 mod init;
 mod inputs;
@@ -128,6 +130,8 @@ struct Linker<'a> {
     instantiated: IndexSet<ClassId>,
     /// The classes that inputs can have.
     inputs: IndexSet<ClassId>,
+    /// Whether inputs can have arrays of references.
+    has_input_arrays: bool,
     /// The methods that calls mean which find theirs by the class of the receiver.
     called: IndexSet<MethodId>,
     /// The methods of classes for those.
@@ -178,6 +182,7 @@ impl<'a> Linker<'a> {
             unlowered: Vec::new(),
             instantiated: IndexSet::new(),
             inputs: IndexSet::new(),
+            has_input_arrays: false,
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
@@ -293,6 +298,8 @@ impl<'a> Linker<'a> {
         self.set_field_types();
         self.set_dispatch();
         self.place_exceptions();
+        self.choose_constants();
+        self.program.without_arrays = self.bodies_of_constants();
         self.start_with(&roots);
         self.program.set_groups();
         debug_assert_eq!(crate::ir::validate::validate(&self.program), Ok(()));

@@ -21,7 +21,12 @@ const UNITS: &str = "value";
 ///
 /// # Errors
 /// Why a JVM cannot make it.
-pub(super) fn run(program: &Program, classes: &mut Classes, entry: MethodId, given: &Inputs) -> Result<Run, String> {
+pub(in crate::java) fn run(
+    program: &Program,
+    classes: &mut Classes,
+    entry: MethodId,
+    given: &Inputs,
+) -> Result<Run, String> {
     let method = &program.methods[entry];
     let class = program.classes[method.class].name.clone();
     let file = classes.find(&class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
@@ -71,7 +76,7 @@ fn source<'a>(program: &Program, file: &'a ClassFile, entry: MethodId) -> Result
 }
 
 /// Whether a descriptor is that of a type of the IR.
-fn is_type(program: &Program, ty: &Type, descriptor: &str) -> bool {
+pub(in crate::java) fn is_type(program: &Program, ty: &Type, descriptor: &str) -> bool {
     match ty {
         Type::Array(element) => descriptor.strip_prefix('[').is_some_and(|inner| is_type(program, element, inner)),
         ty => described(&program.type_name(ty)) == descriptor,
@@ -79,7 +84,7 @@ fn is_type(program: &Program, ty: &Type, descriptor: &str) -> bool {
 }
 
 /// The descriptor of a type, as reports write it.
-pub(super) fn described(name: &str) -> String {
+pub(in crate::java) fn described(name: &str) -> String {
     if let Some(element) = name.strip_suffix("[]") {
         return format!("[{}", described(element));
     }

@@ -1,7 +1,9 @@
 //! The Java front end: its parts, and whole programs.
 
+mod enums;
 mod floats;
 mod generated;
+mod junit;
 mod library;
 mod linking;
 mod models;
