@@ -43,37 +43,30 @@ impl Inputs {
 
     /// Removes the objects and arrays that neither an argument nor a value from outside reaches.
     pub fn forget_unreachable(&mut self) {
-        let mut reached: FxHashSet<String> = FxHashSet::default();
-        let mut open: Vec<&Value> = self.args.values().chain(&self.nondet).collect();
-        while let Some(value) = open.pop() {
-            let Value::Ref(name) = value else { continue };
-            if !reached.insert(name.clone()) {
-                continue;
-            }
-            match self.heap.get(name) {
-                Some(Cell::Object { fields, .. }) => open.extend(fields.values()),
-                Some(Cell::Array { default, cells, .. }) => open.extend(cells.values().chain(default)),
-                None => {}
-            }
-        }
+        let visits = self.visits(self.args.values().chain(&self.nondet));
+        let reached: FxHashSet<String> = visits.into_keys().map(str::to_owned).collect();
         self.heap.retain(|name, _| reached.contains(name));
     }
 
     /// The objects and arrays that the arguments reach more than once, in the order of the heap.
     pub fn shared(&self) -> Vec<&str> {
+        let visits = self.visits(self.args.values());
+        self.heap.keys().map(String::as_str).filter(|name| visits.get(name).is_some_and(|&n| n > 1)).collect()
+    }
+
+    /// The names of the objects and arrays that some values reach, with the number of references to each on the way.
+    fn visits<'a>(&'a self, from: impl Iterator<Item = &'a Value>) -> FxHashMap<&'a str, u32> {
         let mut visits: FxHashMap<&str, u32> = FxHashMap::default();
-        let mut open: Vec<&Value> = self.args.values().collect();
+        let mut open: Vec<&Value> = from.collect();
         while let Some(value) = open.pop() {
             let Value::Ref(name) = value else { continue };
             let count = visits.entry(name).or_default();
             *count += 1;
-            match self.heap.get(name) {
-                Some(Cell::Object { fields, .. }) if *count == 1 => open.extend(fields.values()),
-                Some(Cell::Array { default, cells, .. }) if *count == 1 => open.extend(cells.values().chain(default)),
-                _ => {}
+            if *count == 1 {
+                open.extend(self.heap.get(name).into_iter().flat_map(Cell::values));
             }
         }
-        self.heap.keys().map(String::as_str).filter(|name| visits.get(name).is_some_and(|&n| n > 1)).collect()
+        visits
     }
 }
 
@@ -128,6 +121,17 @@ pub enum Cell {
         #[schemars(extend("propertyNames" = {"pattern": "^[0-9]+$"}))]
         cells: IndexMap<String, Value>,
     },
+}
+
+impl Cell {
+    /// The values of its fields, or of its elements.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        let (values, default) = match self {
+            Cell::Object { fields, .. } => (fields, None),
+            Cell::Array { default, cells, .. } => (cells, default.as_ref()),
+        };
+        values.values().chain(default)
+    }
 }
 
 /// The JSON objects with one key that stand for the values that JSON has not.

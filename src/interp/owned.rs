@@ -48,10 +48,7 @@ pub(super) fn check(program: &Program, heap: &mut Heap, inputs: &Inputs) -> Resu
 
 /// How many references each object has.
 fn references(inputs: &Inputs) -> FxHashMap<&str, u32> {
-    let contents = inputs.heap.values().flat_map(|cell| match cell {
-        Cell::Object { fields, .. } => fields.values().collect::<Vec<_>>(),
-        Cell::Array { default, cells, .. } => cells.values().chain(default).collect(),
-    });
+    let contents = inputs.heap.values().flat_map(Cell::values);
     let mut counts = FxHashMap::default();
     for value in inputs.args.values().chain(&inputs.nondet).chain(contents) {
         if let Input::Ref(name) = value {

@@ -58,6 +58,13 @@ pub struct Difference {
     constants: [Count; 2],
 }
 
+/// Bounds of the difference of two forms within a guard.
+pub struct Bounds {
+    care: Guard,
+    /// A lower and an upper bound, each the difference of two counters, if there is one.
+    ends: [Option<[Count; 2]>; 2],
+}
+
 fn constant(lx: &mut Logic, number: Num) -> NodeId {
     let value = Value::Num(lx.terms.constant(number));
     leaf(lx, value)
@@ -282,30 +289,9 @@ impl Difference {
         Some(cases)
     }
 
-    /// An interval that contains the difference; its ends are those of `i64` where there is no bound.
-    pub fn range(&self, lx: &mut Logic) -> RangeInclusive<i64> {
-        self.between(lx, |lx, care, [mine, theirs]| {
-            Some(mine.narrowed(lx, care).difference(&theirs.narrowed(lx, care)))
-        })
-    }
-
-    /// The same, with all steps added up first: one that adds to both forms does not add the most to one and the least to the
-    /// other.
-    pub fn range_of_sum(&self, lx: &mut Logic) -> RangeInclusive<i64> {
-        self.between(lx, |lx, care, [mine, theirs]| {
-            let sum = mine.minus(lx, care, &theirs)?;
-            Part::of_any_width(lx, sum).map(Part::range)
-        })
-    }
-
-    /// The interval between the least lower bound and the greatest upper bound, from the range of each.
-    fn between(
-        &self,
-        lx: &mut Logic,
-        range: impl Fn(&mut Logic, Guard, [Count; 2]) -> Option<RangeInclusive<i64>>,
-    ) -> RangeInclusive<i64> {
-        let [low, high] = [false, true].map(|most| self.bound(lx, most).and_then(|bound| range(lx, self.care, bound)));
-        low.map_or(i64::MIN, |range| *range.start())..=high.map_or(i64::MAX, |range| *range.end())
+    /// Bounds of the difference.
+    pub fn bounds(&self, lx: &mut Logic) -> Bounds {
+        Bounds { care: self.care, ends: [false, true].map(|most| self.bound(lx, most)) }
     }
 
     /// A lower bound, or an upper one if `most`, as a difference of counters. Each base is replaced by a bound of the values that
@@ -337,6 +323,34 @@ impl Difference {
             }
         }
         Some([mine, theirs])
+    }
+}
+
+impl Bounds {
+    /// An interval that contains the difference; its ends are those of `i64` where there is no bound.
+    pub fn range(&self, lx: &mut Logic) -> RangeInclusive<i64> {
+        self.between(lx, |lx, care, [mine, theirs]| {
+            Some(mine.narrowed(lx, care).difference(&theirs.narrowed(lx, care)))
+        })
+    }
+
+    /// The same, with all steps added up first: one that adds to both forms does not add the most to one and the least to the
+    /// other.
+    pub fn range_of_sum(&self, lx: &mut Logic) -> RangeInclusive<i64> {
+        self.between(lx, |lx, care, [mine, theirs]| {
+            let sum = mine.minus(lx, care, theirs)?;
+            Part::of_any_width(lx, sum).map(Part::range)
+        })
+    }
+
+    /// The interval between the least lower bound and the greatest upper bound, from the range of each.
+    fn between(
+        &self,
+        lx: &mut Logic,
+        range: impl Fn(&mut Logic, Guard, &[Count; 2]) -> Option<RangeInclusive<i64>>,
+    ) -> RangeInclusive<i64> {
+        let [low, high] = self.ends.each_ref().map(|end| end.as_ref().and_then(|end| range(lx, self.care, end)));
+        low.map_or(i64::MIN, |range| *range.start())..=high.map_or(i64::MAX, |range| *range.end())
     }
 }
 

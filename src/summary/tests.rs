@@ -59,5 +59,5 @@ fn what_steps_add_to_two_forms_is_added_up_before_they_are_compared() {
         }
     }
     let difference = sum.form_difference(&mut lx, assumed, &count).expect("one is a form");
-    assert_eq!(*difference.range_of_sum(&mut lx).start(), 0);
+    assert_eq!(*difference.bounds(&mut lx).range_of_sum(&mut lx).start(), 0);
 }

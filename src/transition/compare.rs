@@ -46,8 +46,9 @@ impl Machine<'_> {
         difference: &Difference,
     ) -> Guard {
         let logic = &mut self.logic;
-        let by_range = decided_by(op, &difference.range(logic));
-        if let Some(holds) = by_range.or_else(|| decided_by(op, &difference.range_of_sum(logic))) {
+        let bounds = difference.bounds(logic);
+        let by_range = decided_by(op, &bounds.range(logic));
+        if let Some(holds) = by_range.or_else(|| decided_by(op, &bounds.range_of_sum(logic))) {
             return within(phi, holds);
         }
         let (Some(constant), Some(cases)) = (difference.constant(logic), difference.cases(logic)) else {

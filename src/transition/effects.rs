@@ -104,9 +104,10 @@ impl Machine<'_> {
             return value;
         }
         let paths = self.logic.or_all(state.pc.guards().chain([phi]).collect());
-        let unwrapped = self.unwrapped(paths, &value);
-        let width = unwrapped.as_ref().map(|(width, _)| *width);
-        let value = unwrapped.map_or(value, |(_, value)| value);
+        let (width, value) = match self.unwrapped(paths, &value) {
+            Some((width, unwrapped)) => (Some(width), unwrapped),
+            None => (None, value),
+        };
         let form = match self.conditional.makes_forms() {
             true => value.formed(&mut self.logic, paths),
             false => None,

@@ -396,7 +396,8 @@ impl World {
             Step::Difference(a, g, b) => {
                 let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
                 let Some(difference) = a.summary.form_difference(&mut self.lx, phi, &b.summary) else { return };
-                let ranges = [difference.range(&mut self.lx), difference.range_of_sum(&mut self.lx)];
+                let bounds = difference.bounds(&mut self.lx);
+                let ranges = [bounds.range(&mut self.lx), bounds.range_of_sum(&mut self.lx)];
                 let cases = difference.cases(&mut self.lx);
                 let constant = difference.constant(&mut self.lx).expect("few numbers");
                 let constant = self.table(&constant);

@@ -48,8 +48,8 @@ pub fn small(
     Ok(Some((model, inputs)))
 }
 
-/// Adds the objects from outside to the inputs. Returns the choices of a run with these inputs that follows the engine, without those at its end that the interpreter would make
-/// anyway, and the values that the run gets from outside.
+/// Describes the inputs, with the objects that come from outside. Returns the choices of a run with these inputs that follows
+/// the engine, without those at its end that the interpreter would make anyway, and the values that the run gets from outside.
 fn follow(
     machine: &mut Machine<'_>,
     past: &Past,
@@ -61,7 +61,7 @@ fn follow(
     let dialect = &config.dialect;
     let follower = RefCell::new(Follower::new(program, contexts, past));
     let mut observer = |event: Event<'_>, _: &interp::Heap| follower.borrow_mut().note(event);
-    // It has the same names for objects as the inputs.
+    // What it describes within the run has the names of the inputs.
     let mut witness = Witness::new(program, logic, table, model.assignment());
     *inputs = witness.inputs(parameters);
     witness.add_outside(inputs);

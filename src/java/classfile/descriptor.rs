@@ -2,6 +2,38 @@
 
 use super::op::Kind;
 
+/// The descriptors of the primitive types, their names, and the classes of their boxes.
+const PRIMITIVES: [(&str, &str, &str); 8] = [
+    ("Z", "boolean", "java/lang/Boolean"),
+    ("B", "byte", "java/lang/Byte"),
+    ("S", "short", "java/lang/Short"),
+    ("C", "char", "java/lang/Character"),
+    ("I", "int", "java/lang/Integer"),
+    ("J", "long", "java/lang/Long"),
+    ("F", "float", "java/lang/Float"),
+    ("D", "double", "java/lang/Double"),
+];
+
+/// The name of a primitive type.
+pub fn primitive(descriptor: &str) -> Option<&'static str> {
+    PRIMITIVES.into_iter().find(|known| known.0 == descriptor).map(|known| known.1)
+}
+
+/// The primitive type with a name.
+pub fn primitive_named(name: &str) -> Option<&'static str> {
+    PRIMITIVES.into_iter().find(|known| known.1 == name).map(|known| known.0)
+}
+
+/// The class of the boxes of a primitive type.
+pub fn boxes(descriptor: &str) -> Option<&'static str> {
+    PRIMITIVES.into_iter().find(|known| known.0 == descriptor).map(|known| known.2)
+}
+
+/// The primitive type whose boxes a class has.
+pub fn boxed(class: &str) -> Option<&'static str> {
+    PRIMITIVES.into_iter().find(|known| known.2 == class).map(|known| known.0)
+}
+
 /// The types of the parameters of a method and of its result, `V` for none; nothing where the descriptor is malformed.
 pub fn method(descriptor: &str) -> Option<(Vec<&str>, &str)> {
     let mut rest = descriptor.strip_prefix('(')?;

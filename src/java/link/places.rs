@@ -12,12 +12,12 @@ use rustc_hash::FxHashSet;
 impl Linker<'_> {
     /// Makes calls in the code of users throw anew what the library throws in them.
     pub(super) fn place_exceptions(&mut self) {
-        let throwing = self.throwing();
-        let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());
-        let methods: Vec<MethodId> = self.program.methods.ids().filter(|method| self.is_users(*method)).collect();
         for id in self.program.methods.ids() {
             self.program.methods[id].is_inner = self.members[id].is_some() && !self.is_users(id);
         }
+        let throwing = self.throwing();
+        let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());
+        let methods: Vec<MethodId> = self.program.methods.ids().filter(|method| self.is_users(*method)).collect();
         for id in methods {
             let is_placed = |block: &Block| match block.term {
                 Terminator::Call { callee: Callee::Exact(method), .. } => throwing.contains(&method),
@@ -39,8 +39,7 @@ impl Linker<'_> {
     /// The methods of the library that may throw.
     fn throwing(&self) -> FxHashSet<MethodId> {
         let program = &self.program;
-        let library: Vec<MethodId> =
-            program.methods.ids().filter(|id| self.members[*id].is_some() && !self.is_users(*id)).collect();
+        let library: Vec<MethodId> = program.methods.ids().filter(|id| program.methods[*id].is_inner).collect();
         let mut found: FxHashSet<MethodId> = FxHashSet::default();
         loop {
             let (before, mut more) = (found.len(), Vec::new());

@@ -210,16 +210,6 @@ pub(super) fn shown(class: &str, name: &str, descriptor: &str) -> String {
 pub(super) fn type_shown(descriptor: &str) -> String {
     let base = descriptor.trim_start_matches('[');
     let dims = descriptor.len() - base.len();
-    let name = match base.as_bytes().first() {
-        Some(b'Z') => "boolean".to_owned(),
-        Some(b'B') => "byte".to_owned(),
-        Some(b'S') => "short".to_owned(),
-        Some(b'C') => "char".to_owned(),
-        Some(b'I') => "int".to_owned(),
-        Some(b'J') => "long".to_owned(),
-        Some(b'F') => "float".to_owned(),
-        Some(b'D') => "double".to_owned(),
-        _ => dotted(super::classes::class_of(base)),
-    };
+    let name = descriptor::primitive(base).map_or_else(|| dotted(super::classes::class_of(base)), str::to_owned);
     name + &"[]".repeat(dims)
 }

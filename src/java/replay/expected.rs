@@ -35,8 +35,7 @@ fn has_place(program: &Program, fault: &Fault) -> bool {
             .any(|site| (site.method, site.span) == (fault.method, fault.span) && site.kind == SiteKind::Object(class))
     };
     match (fault.cause, fault.class) {
-        (Some(Cause::Throw), Some(class)) => is_made_here(class),
-        (None, Some(class)) => is_made_here(class),
+        (Some(Cause::Throw) | None, Some(class)) => is_made_here(class),
         _ => true,
     }
 }

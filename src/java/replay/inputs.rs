@@ -83,17 +83,7 @@ pub(super) fn described(name: &str) -> String {
     if let Some(element) = name.strip_suffix("[]") {
         return format!("[{}", described(element));
     }
-    match name {
-        "boolean" => "Z".to_owned(),
-        "byte" => "B".to_owned(),
-        "char" => "C".to_owned(),
-        "short" => "S".to_owned(),
-        "int" => "I".to_owned(),
-        "long" => "J".to_owned(),
-        "float" => "F".to_owned(),
-        "double" => "D".to_owned(),
-        class => format!("L{};", class.replace('.', "/")),
-    }
+    descriptor::primitive_named(name).map_or_else(|| format!("L{};", name.replace('.', "/")), str::to_owned)
 }
 
 /// An object or array of the inputs.

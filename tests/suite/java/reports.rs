@@ -162,7 +162,7 @@ const VIOLATIONS: &str = "public class Main {
   static int broken() { return Broken.x; }
   static void texts(String text, int n) {
     String other = multise.Nondet.anyString(4);
-    if (text != null && n == 2 && text.startsWith("ab") && other.equals("c" + n) && text.length() == 5) {
+    if (text != null && n == 2 && text.startsWith(\"ab\") && other.equals(\"c\" + n) && text.length() == 5) {
       throw new IllegalStateException();
     }
   }

@@ -86,18 +86,3 @@ pub fn member(class: &str, name: &str, ty: &str) -> Arc<MemberRef> {
 pub fn call(class: &str, name: &str, ty: &str) -> Op {
     Op::Invoke(Invoke::Static, member(class, name, ty))
 }
-
-/// The class of boxes of a primitive type.
-pub fn boxes(ty: &str) -> Option<&'static str> {
-    Some(match ty {
-        "Z" => "java/lang/Boolean",
-        "B" => "java/lang/Byte",
-        "S" => "java/lang/Short",
-        "C" => "java/lang/Character",
-        "I" => "java/lang/Integer",
-        "J" => "java/lang/Long",
-        "F" => "java/lang/Float",
-        "D" => "java/lang/Double",
-        _ => return None,
-    })
-}

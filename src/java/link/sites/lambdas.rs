@@ -1,7 +1,7 @@
 //! Lambdas and method references: an object of a class that implements an interface by a call. The values that are there when
 //! the object is made are its fields. Arguments and results are converted as `LambdaMetafactory` defines.
 
-use super::assemble::{self, PUBLIC, STATIC, boxes, is_reference, kind, leave, member};
+use super::assemble::{self, PUBLIC, STATIC, is_reference, kind, leave, member};
 use super::{Made, Refused};
 use crate::java::classfile::{Constant, Dynamic, Handle, Invoke, Kind, Method, Name, Op, Shuffle, descriptor};
 use crate::java::link::Linker;
@@ -174,17 +174,18 @@ fn convert(linker: &mut Linker<'_>, ops: &mut Vec<Op>, from: &str, to: &str) -> 
             }
         }
         (true, false) => {
-            let own = ["Z", "B", "S", "C", "I", "J", "F", "D"].into_iter().find(|ty| boxes(ty) == Some(class_of(from)));
+            let own = descriptor::boxed(class_of(from));
             let of = own.unwrap_or(to);
-            let class = boxes(of).ok_or("a lambda without a result")?;
+            let (class, name) =
+                descriptor::boxes(of).zip(descriptor::primitive(of)).ok_or("a lambda without a result")?;
             if own.is_none() {
                 ops.push(Op::CheckCast(class.into()));
             }
-            ops.push(Op::Invoke(Invoke::Virtual, member(class, getter(of), &format!("(){of}"))));
+            ops.push(Op::Invoke(Invoke::Virtual, member(class, &format!("{name}Value"), &format!("(){of}"))));
             widen(ops, of, to);
         }
         (false, true) => {
-            let class = boxes(from).ok_or("a lambda without a result")?;
+            let class = descriptor::boxes(from).ok_or("a lambda without a result")?;
             ops.push(assemble::call(class, "valueOf", &format!("({from})L{class};")));
         }
         (false, false) => widen(ops, from, to),
@@ -197,20 +198,6 @@ fn widen(ops: &mut Vec<Op>, from: &str, to: &str) {
     let (from, to) = (kind(from), kind(to));
     if from != to {
         ops.push(Op::Convert(from, to));
-    }
-}
-
-/// The method of a box that gives a primitive value.
-fn getter(ty: &str) -> &'static str {
-    match ty {
-        "Z" => "booleanValue",
-        "B" => "byteValue",
-        "S" => "shortValue",
-        "C" => "charValue",
-        "J" => "longValue",
-        "F" => "floatValue",
-        "D" => "doubleValue",
-        _ => "intValue",
     }
 }
 

@@ -1,9 +1,9 @@
 //! `equals`, `hashCode` and `toString` of records.
 
-use super::assemble::{self, STATIC, boxes, call, kind, leave, text};
+use super::assemble::{self, STATIC, call, kind, leave, text};
 use super::texts::{self, Part};
 use super::{Made, Refused};
-use crate::java::classfile::{Arith, Constant, Dynamic, Kind, MemberRef, Name, Op, Pc, Test};
+use crate::java::classfile::{Arith, Constant, Dynamic, Kind, MemberRef, Name, Op, Pc, Test, descriptor};
 use std::sync::Arc;
 
 const OBJECTS: &str = "java/util/Objects";
@@ -55,7 +55,7 @@ impl Record<'_> {
                     ops.push(Op::If(Test::Eq, NO));
                 }
                 Kind::Float | Kind::Double => {
-                    let class = boxes(ty).unwrap_or(OBJECTS);
+                    let class = descriptor::boxes(ty).unwrap_or(OBJECTS);
                     ops.extend([call(class, "compare", &format!("({ty}{ty})I")), Op::If(Test::Ne, NO)]);
                 }
             }
@@ -77,7 +77,7 @@ impl Record<'_> {
             ops.extend([Op::Push(Constant::Int(31)), Op::Arith(Kind::Int, Arith::Mul)]);
             ops.extend(Self::component(field));
             let ty = &*field.descriptor;
-            ops.push(match boxes(ty) {
+            ops.push(match descriptor::boxes(ty) {
                 Some(class) => call(class, "hashCode", &format!("({ty})I")),
                 None => call(OBJECTS, "hashCode", "(Ljava/lang/Object;)I"),
             });

@@ -63,11 +63,7 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
   public StringBuffer append(CharSequence value) { return append((Object) value); }
 
   public StringBuffer append(CharSequence value, int start, int end) {
-    char[] more = String.valueOf((Object) value).units();
-    if (start < 0 || start > end || end > more.length) {
-      throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + more.length);
-    }
-    units().add(more, start, end);
+    units().addPart(String.valueOf((Object) value).units(), start, end);
     return this;
   }
 
@@ -77,11 +73,7 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
   }
 
   public StringBuffer append(char[] value, int start, int count) {
-    int end = start + count;
-    if (start < 0 || start > end || end > value.length) {
-      throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + value.length);
-    }
-    units().add(value, start, end);
+    units().addPart(value, start, start + count);
     return this;
   }
 

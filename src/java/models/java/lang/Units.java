@@ -28,6 +28,13 @@ final class Units {
 
   void add(char[] more) { add(more, 0, more.length); }
 
+  void addPart(char[] more, int start, int end) {
+    if (start < 0 || start > end || end > more.length) {
+      throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + more.length);
+    }
+    add(more, start, end);
+  }
+
   void add(char[] more, int start, int end) {
     int added = end - start;
     grow(count + added);
