@@ -351,7 +351,8 @@ impl Asking<'_, '_> {
         let found = |intrinsic| Some(Linked::Found(Call::Intrinsic(intrinsic)));
         match (&*method.class, &*method.name) {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
-            | ("java/lang/Texts", name @ ("anyText" | "assume")) => Some(self.nondet(method, name)),
+            | ("java/lang/Texts", name @ ("anyText" | "assume"))
+            | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
             ("java/lang/System", "exit") => found(Intrinsic::Exit),
             ("java/lang/Class", "desiredAssertionStatus") => found(Intrinsic::Value(Some(Expr::int(1)))),
@@ -369,8 +370,8 @@ impl Asking<'_, '_> {
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
                 return self.method_call(Invoke::Static, &outside, texts);
             }
-            ("anyInt" | "nondetInt", "()I") => Width::I32,
-            ("anyLong" | "nondetLong", "()J") => Width::I64,
+            ("anyInt" | "nondetInt" | "randomInt", "()I") => Width::I32,
+            ("anyLong" | "nondetLong" | "randomLong", "()J") => Width::I64,
             ("anyShort" | "nondetShort", "()S") => Width::I16,
             ("anyByte" | "nondetByte", "()B") => Width::I8,
             ("anyChar" | "nondetChar", "()C") => Width::U16,

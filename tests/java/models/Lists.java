@@ -79,7 +79,7 @@ public class Lists {
       case 31: list = new ArrayList<>(deque); return "";
       case 32: list = new LinkedList<>(other); return "";
       case 33: list = new Vector<>(other); return "";
-      case 34: list = new ArrayList<>(i); return "";
+      case 34: list = new ArrayList<>(i < 1000 ? i : 0); return "";
       case 35: list = Arrays.asList(element(i), element(j), 3); return "";
       case 36: list = Collections.unmodifiableList(other); return "";
       case 37: list = List.of(i, j, 4); return "";
@@ -110,7 +110,7 @@ public class Lists {
       case 62: for (int k = 0; k < 8; k++) list.add((k * 7 + i) % 5); return "";
       case 63: { Stack<Object> s = new Stack<>(); s.push(e); s.push(i); s.addAll(list); String t = s.search(e) + " " + s.peek() + s.pop() + s.empty() + s; while (true) t += s.pop(); }
       case 64: { int[] x = {i, j, 5, -1, 0}; Arrays.sort(x); String s = Arrays.toString(x) + Arrays.hashCode(x); Arrays.fill(x, 1, 3, i); return s + Arrays.toString(x) + Arrays.equals(x, new int[] {i}); }
-      case 65: { int[] x = {1, 2, 3}; return Arrays.toString(Arrays.copyOf(x, i % 9)) + Arrays.toString(Arrays.copyOfRange(x, i, j)); }
+      case 65: { int[] x = {1, 2, 3}; return Arrays.toString(Arrays.copyOf(x, i % 9)) + Arrays.toString(Arrays.copyOfRange(x, i % 70, j & 63)); }
       case 66: { char[] x = a.toCharArray(); Arrays.sort(x); return new String(x) + Arrays.toString(x) + Arrays.hashCode(x) + Arrays.equals(x, b.toCharArray()); }
       case 67: { long[] x = {i, (long) i * j}; boolean[] y = {i > j, true}; byte[] z = {(byte) i}; short[] w = {(short) j, 3}; Arrays.sort(w); return Arrays.hashCode(x) + " " + Arrays.hashCode(y) + Arrays.hashCode(z) + Arrays.hashCode(w) + Arrays.toString(y) + Arrays.toString(x) + Arrays.toString(z) + Arrays.toString(w); }
       case 68: { String[] x = {a, b, "b", "a"}; Arrays.sort(x); String s = Arrays.toString(x) + Arrays.hashCode(x); Arrays.sort(x, Comparator.comparing(String::length)); return s + Arrays.toString(x) + Arrays.equals(x, new Object[] {a, b, "b", "a"}); }

@@ -15,22 +15,83 @@ public class Maps {
       } catch (RuntimeException e) {
         shown = e.getClass().getName() + " " + e.getMessage();
       }
-      out.append(calls[k]).append(": ").append(shown).append(' ').append(made.map.size()).append('\n');
+      out.append(calls[k]).append(": ").append(shown).append(' ').append(made.map.size()).append(made.seen).append('\n');
+      made.seen.setLength(0);
     }
-    return out.append(made.map).append(made.other).append(made.set).append(made.map.hashCode()).toString();
+    made.refuses = false;
+    return out.append(made.map).append(made.other).append(made.set).append(made.map.hashCode()).append(made.seen).toString();
   }
 
-  /** A key that can change. */
-  static final class Key {
+  /** A key that can change, and shows which of its methods are called. */
+  final class Key {
     int n;
 
     Key(int n) { this.n = n; }
 
-    public int hashCode() { return n * 16; }
+    public int hashCode() {
+      seen.append('h').append(n);
+      if (n == 4 && refuses) throw new IllegalStateException("hash");
+      return (n >> 1) * 16;
+    }
 
-    public boolean equals(Object other) { return other instanceof Key && ((Key) other).n == n; }
+    public boolean equals(Object other) {
+      seen.append('e').append(n).append(other);
+      if (n == 2 && refuses) throw new IllegalStateException("equals");
+      return other instanceof Key && ((Key) other).n == n;
+    }
 
     public String toString() { return "K" + n; }
+  }
+
+  /** A map that shows which of its methods the library calls. */
+  final class Watched extends HashMap<Object, Object> {
+    @Override
+    public Object get(Object k) {
+      seen.append('g');
+      return super.get(k);
+    }
+
+    @Override
+    public Object put(Object k, Object v) {
+      seen.append('p');
+      return super.put(k, v);
+    }
+
+    @Override
+    public boolean containsKey(Object k) {
+      seen.append('c');
+      return super.containsKey(k);
+    }
+
+    @Override
+    public Object remove(Object k) {
+      seen.append('r');
+      return super.remove(k);
+    }
+
+    @Override
+    public int size() {
+      seen.append('s');
+      return super.size();
+    }
+
+    @Override
+    public void clear() {
+      seen.append('x');
+      super.clear();
+    }
+
+    @Override
+    public boolean containsValue(Object v) {
+      seen.append('v');
+      return super.containsValue(v);
+    }
+
+    @Override
+    public Set<Map.Entry<Object, Object>> entrySet() {
+      seen.append('n');
+      return super.entrySet();
+    }
   }
 
   /** The last few entries that were used. */
@@ -43,12 +104,17 @@ public class Maps {
     }
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) { return size() > most; }
+    protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) {
+      if (size() == 5) remove(eldest.getKey());
+      return size() > most;
+    }
   }
 
   Map<Object, Object> map = new HashMap<>();
   Map<Object, Object> other = new LinkedHashMap<>();
   Set<Object> set = new HashSet<>();
+  final StringBuilder seen = new StringBuilder();
+  boolean refuses;
   final Key key = new Key(3);
   final String a;
   final String b;
@@ -66,6 +132,7 @@ public class Maps {
       case 1: return a;
       case 2: return b;
       case 3: return (i >> 3) % 3 == 0 ? key : new Key(i % 5);
+      case 5: return new Key((i >> 3) % 7);
       case 4: return (long) i;
       default: return i;
     }
@@ -128,7 +195,47 @@ public class Maps {
       case 44: map.keySet().retainAll(set); return map.toString();
       case 45: return new ArrayList<>(map.values()) + "" + new ArrayDeque<>(map.entrySet());
       case 46: return map.keySet().equals(other.keySet()) + "" + map.entrySet().equals(other.entrySet()) + map.entrySet().hashCode();
+      case 47: map.replaceAll((x, y) -> x + "r" + y); return "";
+      case 48: map.replaceAll((x, y) -> j > 12 && map.put(98, 1) == null ? 1 : y); return "";
+      case 49: { String s = ""; Iterator<Object> all = map.keySet().iterator(); while (all.hasNext() && s.length() < 6) { s += all.next(); if (j < 5) all.remove(); if (j == 7) map.remove(k); if (j == 6) all.remove(); } return s; }
+      case 50: { String s = ""; Iterator<Object> all = map.values().iterator(); s += all.next(); map.put(k, v); s += all.hasNext(); return s + all.next(); }
+      case 51: { String s = ""; Iterator<Object> all = map.keySet().iterator(); s += all.next(); map.merge(k, 1, (x, y) -> "w" + y); s += all.hasNext(); return s + all.next(); }
+      case 52: map = new HashMap<>(i & 63, i % 3 == 0 ? 1f : i % 3 == 1 ? 0.5f : 0.25f); return "";
+      case 53: map = new LinkedHashMap<>(i & 63, 0.9f, true); return "";
+      case 54: map = new Watched(); map.putAll(other); return "";
+      case 55: for (int n = 0; n < (j & 15); n++) map.merge(n * 3 + i, n, (x, y) -> x); return "";
+      case 56: for (int n = 0; n < (j & 7); n++) map.computeIfAbsent(new Key(n), x -> 1); return "";
+      case 57: for (int n = 0; n < (j & 15); n++) { map.put(n * (i & 31), n); map.compute(n * 5, (x, y) -> y == null ? x : null); } return "";
+      case 58: refuses = !refuses; return "";
+      case 59: map.forEach((x, y) -> { if (x instanceof Integer && j > 10) map.remove(k); seen.append(x); }); return "";
+      case 60: { Set<Object> x = map.keySet(); Collection<Object> y = map.values(); map.put(k, v); return x.size() + "" + (x == map.keySet()) + (y == map.values()) + (map.entrySet() == map.entrySet()) + x.contains(k) + y.contains(v); }
+      case 61: map.keySet().clear(); return "";
+      case 62: map.values().removeIf(x -> Objects.equals(x, v)); return "";
+      case 63: return map.computeIfPresent(k, (x, y) -> { map.put(97, 2); return y; }) + "" + map.compute(k, (x, y) -> { map.remove(97); return j; });
+      case 64: return "" + map.merge(k, 1, (x, y) -> { map.clear(); return 1; });
+      case 65: map = new HashMap<>(map); return "";
+      case 66: { Map.Entry<Object, Object> x = map.entrySet().iterator().next(); x.setValue(v); return x + "" + x.equals(new AbstractMap.SimpleEntry<>(k, v)) + x.hashCode() + map.containsValue(v); }
+      case 67: for (int n = 0; n < 40; n++) map.put(n * (1 + (i & 3)), n); return "";
+      case 68: for (int n = 0; n < (j & 15); n++) map.remove(n * 5 + i); return "";
+      case 69: return map.putIfAbsent(k, null) + "" + map.replace(k, 1) + map.getOrDefault(k, 2) + map.get(k);
+      case 70: { Object x = map.keySet().iterator().next(); map.get(x); map.put(x, 3); return show(map.keySet()) + show(map.values()); }
+      case 71: for (int n = 0; n < 30; n++) set.add("w" + n * i); return set.toString();
+      case 72: { Iterator<Object> all = set.iterator(); String s = ""; while (all.hasNext()) { Object x = all.next(); s += x; if (Objects.hashCode(x) % 3 == 0) all.remove(); } return s; }
+      case 73: return new HashMap<>(i).toString();
+      case 74: return new HashMap<>(4, j).toString();
+      case 75: { map = new TreeLike(); map.put(1, a); return map.merge(1, b, (x, y) -> x + "" + y) + "" + map.getOrDefault(2, 3) + map.putIfAbsent(2, 4) + map.computeIfAbsent(3, x -> x) + map.replace(1, 2) + map.remove(2, 4) + map.compute(3, (x, y) -> null) + map; }
       default: return "";
     }
+  }
+
+  /** A map of users, which has what nobody gives it. */
+  static final class TreeLike extends AbstractMap<Object, Object> {
+    private final Map<Object, Object> held = new LinkedHashMap<>();
+
+    @Override
+    public Object put(Object k, Object v) { return held.put(k, v); }
+
+    @Override
+    public Set<Map.Entry<Object, Object>> entrySet() { return held.entrySet(); }
   }
 }

@@ -49,7 +49,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
   public ListIterator<E> listIterator() { return listIterator(0); }
 
   public ListIterator<E> listIterator(int index) {
-    if (index < 0 || index > size()) throw new IndexOutOfBoundsException("Index: " + index);
+    if (index < 0 || index > size()) throw new IndexOutOfBoundsException(Items.outside(index, size()));
     return new Positions(index);
   }
 

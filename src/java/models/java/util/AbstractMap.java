@@ -1,50 +1,49 @@
 package java.util;
 
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-
 /** What the maps of the library have in common. A map of users has to have what is native here. */
 public abstract class AbstractMap<K, V> implements Map<K, V> {
   protected AbstractMap() {}
 
-  public native int size();
+  public int size() { return entrySet().size(); }
 
   public boolean isEmpty() { return size() == 0; }
 
-  public native boolean containsKey(Object key);
+  private static boolean isOf(Entry<?, ?> entry, Object key) {
+    return key == null ? entry.getKey() == null : key.equals(entry.getKey());
+  }
 
-  public native V get(Object key);
+  public boolean containsKey(Object key) {
+    for (Entry<K, V> entry : entrySet()) if (isOf(entry, key)) return true;
+    return false;
+  }
+
+  public V get(Object key) {
+    for (Entry<K, V> entry : entrySet()) if (isOf(entry, key)) return entry.getValue();
+    return null;
+  }
 
   public V put(K key, V value) { throw new UnsupportedOperationException(); }
 
-  public native V remove(Object key);
+  public V remove(Object key) {
+    Iterator<Entry<K, V>> all = entrySet().iterator();
+    while (all.hasNext()) {
+      Entry<K, V> entry = all.next();
+      if (isOf(entry, key)) {
+        V value = entry.getValue();
+        all.remove();
+        return value;
+      }
+    }
+    return null;
+  }
 
-  public native void clear();
+  public void clear() { entrySet().clear(); }
 
   public native Set<K> keySet();
 
   public native Collection<V> values();
 
   public abstract Set<Entry<K, V>> entrySet();
-
-  public native V getOrDefault(Object key, V otherwise);
-
-  public native V putIfAbsent(K key, V value);
-
-  public native boolean remove(Object key, Object value);
-
-  public native boolean replace(K key, V old, V value);
-
-  public native V replace(K key, V value);
-
-  public native V computeIfAbsent(K key, Function<? super K, ? extends V> maker);
-
-  public native V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> maker);
-
-  public native V compute(K key, BiFunction<? super K, ? super V, ? extends V> maker);
-
-  public native V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> merger);
 
   public void putAll(Map<? extends K, ? extends V> others) {
     for (Entry<? extends K, ? extends V> entry : others.entrySet()) put(entry.getKey(), entry.getValue());
@@ -59,9 +58,14 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     if (other == this) return true;
     if (!(other instanceof Map) || ((Map<?, ?>) other).size() != size()) return false;
     Map<?, ?> map = (Map<?, ?>) other;
-    for (Entry<K, V> entry : entrySet()) {
-      Object value = map.get(entry.getKey());
-      if (!Objects.equals(entry.getValue(), value) || value == null && !map.containsKey(entry.getKey())) return false;
+    try {
+      for (Entry<K, V> entry : entrySet()) {
+        K key = entry.getKey();
+        V value = entry.getValue();
+        if (value == null ? map.get(key) != null || !map.containsKey(key) : !value.equals(map.get(key))) return false;
+      }
+    } catch (ClassCastException | NullPointerException e) {
+      return false;
     }
     return true;
   }
@@ -103,7 +107,11 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
       return old;
     }
 
-    public boolean equals(Object other) { return Node.same(this, other); }
+    public boolean equals(Object other) {
+      if (!(other instanceof Entry)) return false;
+      Entry<?, ?> entry = (Entry<?, ?>) other;
+      return Objects.equals(key, entry.getKey()) && Objects.equals(value, entry.getValue());
+    }
 
     public int hashCode() { return Objects.hashCode(key) ^ Objects.hashCode(value); }
 

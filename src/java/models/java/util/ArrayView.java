@@ -29,6 +29,20 @@ final class ArrayView<E> extends AbstractList<E> implements RandomAccess {
     return copy;
   }
 
+  /** It refuses to remove anything. */
+  public Iterator<E> iterator() {
+    return new Iterator<E>() {
+      private int next;
+
+      public boolean hasNext() { return next < cells.length; }
+
+      public E next() {
+        if (next >= cells.length) throw new NoSuchElementException();
+        return cells[next++];
+      }
+    };
+  }
+
   @SuppressWarnings("unchecked")
   public void sort(Comparator<? super E> order) {
     Sorting.sort(cells, 0, cells.length, (Comparator<Object>) (Object) order);

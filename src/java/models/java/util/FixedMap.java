@@ -10,7 +10,7 @@ final class FixedMap<K, V> extends AbstractMap<K, V> {
   @SuppressWarnings("unchecked")
   FixedMap(Object... cells) {
     for (int i = 0; i < cells.length; i += 2) {
-      Objects.requireNonNull(cells[i]);
+      check(cells[i]);
       Objects.requireNonNull(cells[i + 1]);
       if (map.put((K) cells[i], (V) cells[i + 1]) != null) {
         throw new IllegalArgumentException("duplicate key: " + cells[i]);
@@ -20,13 +20,21 @@ final class FixedMap<K, V> extends AbstractMap<K, V> {
 
   private static UnsupportedOperationException refusal() { return new UnsupportedOperationException(); }
 
+  private static Object check(Object key) {
+    if (!Node.isValue(Objects.requireNonNull(key))) keyOfUsers();
+    return key;
+  }
+
+  /** Which methods of it are called depends on the table. */
+  private static native void keyOfUsers();
+
   public int size() { return map.size(); }
 
-  public boolean containsKey(Object key) { return map.containsKey(Objects.requireNonNull(key)); }
+  public boolean containsKey(Object key) { return map.containsKey(check(key)); }
 
   public boolean containsValue(Object value) { return map.containsValue(Objects.requireNonNull(value)); }
 
-  public V get(Object key) { return map.get(Objects.requireNonNull(key)); }
+  public V get(Object key) { return map.get(check(key)); }
 
   public V getOrDefault(Object key, V otherwise) {
     V value = get(key);
@@ -41,6 +49,8 @@ final class FixedMap<K, V> extends AbstractMap<K, V> {
 
   public native Set<Entry<K, V>> entrySet();
 
+  public V put(K key, V value) { throw refusal(); }
+
   public V remove(Object key) { throw refusal(); }
 
   public void clear() { throw refusal(); }
@@ -48,6 +58,8 @@ final class FixedMap<K, V> extends AbstractMap<K, V> {
   public void putAll(Map<? extends K, ? extends V> others) { throw refusal(); }
 
   public V putIfAbsent(K key, V value) { throw refusal(); }
+
+  public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) { throw refusal(); }
 
   public boolean remove(Object key, Object value) { throw refusal(); }
 

@@ -1,18 +1,40 @@
 package java.util;
 
-public class HashSet<E> extends MapSet<E> implements Set<E>, Cloneable, java.io.Serializable {
-  public HashSet() { super(new HashMap<E, Object>()); }
+public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, java.io.Serializable {
+  private final HashMap<E, Object> map;
 
-  public HashSet(int capacity) { super(new HashMap<E, Object>(capacity)); }
+  public HashSet() { map = new HashMap<E, Object>(); }
 
-  public HashSet(int capacity, float load) { super(new HashMap<E, Object>(capacity, load)); }
+  public HashSet(int capacity) { map = new HashMap<E, Object>(capacity); }
+
+  public HashSet(int capacity, float load) { map = new HashMap<E, Object>(capacity, load); }
 
   public HashSet(Collection<? extends E> others) {
-    super(new HashMap<E, Object>(Math.max(others.size() * 4 / 3 + 1, 16)));
+    map = new HashMap<E, Object>(Math.max(others.size() * 4 / 3 + 1, 16));
     addAll(others);
   }
 
-  HashSet(NodeMap<E, Object> map) { super(map); }
+  /** One that keeps the order in which elements come. */
+  HashSet(int capacity, float load, boolean unused) { map = new LinkedHashMap<E, Object>(capacity, load); }
+
+  private HashMap<E, Object> map() {
+    if (map == null) Items.ofInput();
+    return map;
+  }
 
   public native Object clone();
+
+  public int size() { return map().size(); }
+
+  public boolean isEmpty() { return map().isEmpty(); }
+
+  public boolean contains(Object element) { return map().containsKey(element); }
+
+  public boolean add(E element) { return map().put(element, Boolean.TRUE) == null; }
+
+  public boolean remove(Object element) { return map().remove(element) != null; }
+
+  public void clear() { map().clear(); }
+
+  public Iterator<E> iterator() { return map().keySet().iterator(); }
 }

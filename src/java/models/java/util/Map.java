@@ -63,23 +63,86 @@ public interface Map<K, V> {
     }
   }
 
-  V getOrDefault(Object key, V otherwise);
+  default V getOrDefault(Object key, V otherwise) {
+    V value = get(key);
+    return value != null || containsKey(key) ? value : otherwise;
+  }
 
-  V putIfAbsent(K key, V value);
+  default V putIfAbsent(K key, V value) {
+    V old = get(key);
+    return old == null ? put(key, value) : old;
+  }
 
-  boolean remove(Object key, Object value);
+  default boolean remove(Object key, Object value) {
+    Object held = get(key);
+    if (!Objects.equals(held, value) || held == null && !containsKey(key)) return false;
+    remove(key);
+    return true;
+  }
 
-  boolean replace(K key, V old, V value);
+  default boolean replace(K key, V old, V value) {
+    Object held = get(key);
+    if (!Objects.equals(held, old) || held == null && !containsKey(key)) return false;
+    put(key, value);
+    return true;
+  }
 
-  V replace(K key, V value);
+  default V replace(K key, V value) {
+    V old = get(key);
+    return old != null || containsKey(key) ? put(key, value) : old;
+  }
 
-  V computeIfAbsent(K key, Function<? super K, ? extends V> maker);
+  default V computeIfAbsent(K key, Function<? super K, ? extends V> maker) {
+    Objects.requireNonNull(maker);
+    V old = get(key);
+    if (old != null) return old;
+    V value = maker.apply(key);
+    if (value != null) put(key, value);
+    return value;
+  }
 
-  V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> maker);
+  default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> maker) {
+    Objects.requireNonNull(maker);
+    V old = get(key);
+    if (old == null) return null;
+    V value = maker.apply(key, old);
+    if (value != null) {
+      put(key, value);
+    } else {
+      remove(key);
+    }
+    return value;
+  }
 
-  V compute(K key, BiFunction<? super K, ? super V, ? extends V> maker);
+  default V compute(K key, BiFunction<? super K, ? super V, ? extends V> maker) {
+    Objects.requireNonNull(maker);
+    V old = get(key);
+    V value = maker.apply(key, old);
+    if (value != null) {
+      put(key, value);
+    } else if (old != null || containsKey(key)) {
+      remove(key);
+    }
+    return value;
+  }
 
-  V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> merger);
+  default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> merger) {
+    Objects.requireNonNull(merger);
+    Objects.requireNonNull(value);
+    V old = get(key);
+    V merged = old == null ? value : merger.apply(old, value);
+    if (merged == null) {
+      remove(key);
+    } else {
+      put(key, merged);
+    }
+    return merged;
+  }
+
+  default void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+    Objects.requireNonNull(function);
+    for (Entry<K, V> entry : entrySet()) entry.setValue(function.apply(entry.getKey(), entry.getValue()));
+  }
 
   default void forEach(BiConsumer<? super K, ? super V> action) {
     Objects.requireNonNull(action);

@@ -30,7 +30,7 @@ abstract class ReadOnlyList<E> extends AbstractList<E> {
   public Iterator<E> iterator() { return listIterator(0); }
 
   public ListIterator<E> listIterator(int index) {
-    if (index < 0 || index > size()) throw new IndexOutOfBoundsException(Items.outside(index, size()));
+    if (index < 0 || index > size()) throw new IndexOutOfBoundsException("Index: " + index + " Size: " + size());
     return new Positions(index) {
       public void remove() { throw refusal(); }
 

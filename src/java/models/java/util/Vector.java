@@ -62,7 +62,14 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess,
     items().addLast(element);
   }
 
+  public ListIterator<E> listIterator(int index) {
+    if (index < 0 || index > size()) throw new IndexOutOfBoundsException("Index: " + index);
+    return super.listIterator(index);
+  }
+
   public native void add(int index, E element);
+
+  public native boolean addAll(int index, Collection<? extends E> others);
 
   @SuppressWarnings("unchecked")
   public synchronized E remove(int index) {
