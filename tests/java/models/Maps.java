@@ -98,6 +98,8 @@ public class Maps {
   static final class Cache extends LinkedHashMap<Object, Object> {
     final int most;
 
+    Cache(int most) { this.most = most; }
+
     Cache(int most, boolean byAccess) {
       super(16, 0.75f, byAccess);
       this.most = most;
@@ -169,7 +171,7 @@ public class Maps {
       case 18: map = new HashMap<>(other); return "";
       case 19: map = new LinkedHashMap<>(other); return "";
       case 20: map = new HashMap<>(i % 40); return "";
-      case 21: map = new Cache(3, i % 2 == 0); return "";
+      case 21: map = i % 2 == 0 ? new Cache(3) : new Cache(4, i % 3 == 0); return "";
       case 22: map.clear(); return "";
       case 23: { String s = ""; for (Iterator<Map.Entry<Object, Object>> all = map.entrySet().iterator(); all.hasNext();) { Map.Entry<Object, Object> x = all.next(); s += x.getKey(); if (Objects.equals(x.getValue(), v)) all.remove(); else x.setValue(i); } return s; }
       case 24: { String s = ""; for (Object x : map.keySet()) { s += x; if (s.length() > 2) map.remove(x); } return s; }
@@ -181,7 +183,7 @@ public class Maps {
       case 30: for (int n = 0; n < 5; n++) map.put(n * 17 + "x", n); return "";
       case 31: { Map.Entry<Object, Object> x = new AbstractMap.SimpleEntry<>(k, v); return map.entrySet().contains(x) + "" + map.entrySet().remove(x) + x + x.hashCode(); }
       case 32: return "" + map.computeIfAbsent(k, x -> { map.put(99, 1); return 2; });
-      case 33: map = Map.of(1, 2, a, b); return "" + map.get(k) + map.containsKey(a) + map.getOrDefault(i, j);
+      case 33: { Map<Object, Object> x = Map.of(1, 2, a, b); return "" + x.get(k) + x.containsKey(a) + x.getOrDefault(i, j) + x.equals(map) + x.hashCode() + x.size() + x.containsValue(j) + x.put(1, 1); }
       case 34: return set.add(k) + "" + set.contains(k) + set.size();
       case 35: return "" + set.remove(k);
       case 36: return show(set);
@@ -200,8 +202,8 @@ public class Maps {
       case 49: { String s = ""; Iterator<Object> all = map.keySet().iterator(); while (all.hasNext() && s.length() < 6) { s += all.next(); if (j < 5) all.remove(); if (j == 7) map.remove(k); if (j == 6) all.remove(); } return s; }
       case 50: { String s = ""; Iterator<Object> all = map.values().iterator(); s += all.next(); map.put(k, v); s += all.hasNext(); return s + all.next(); }
       case 51: { String s = ""; Iterator<Object> all = map.keySet().iterator(); s += all.next(); map.merge(k, 1, (x, y) -> "w" + y); s += all.hasNext(); return s + all.next(); }
-      case 52: map = new HashMap<>(i & 63, i % 3 == 0 ? 1f : i % 3 == 1 ? 0.5f : 0.25f); return "";
-      case 53: map = new LinkedHashMap<>(i & 63, 0.9f, true); return "";
+      case 52: map = j % 2 == 0 ? new LinkedHashMap<>(i & 63, 0.9f, true) : new HashMap<>(i & 63, i % 3 == 0 ? 1f : i % 3 == 1 ? 0.5f : 0.25f); return "";
+      case 53: return new HashMap<>(i).toString() + new LinkedHashSet<>(j & 15);
       case 54: map = new Watched(); map.putAll(other); return "";
       case 55: for (int n = 0; n < (j & 15); n++) map.merge(n * 3 + i, n, (x, y) -> x); return "";
       case 56: for (int n = 0; n < (j & 7); n++) map.computeIfAbsent(new Key(n), x -> 1); return "";
@@ -221,9 +223,7 @@ public class Maps {
       case 70: { Object x = map.keySet().iterator().next(); map.get(x); map.put(x, 3); return show(map.keySet()) + show(map.values()); }
       case 71: for (int n = 0; n < 30; n++) set.add("w" + n * i); return set.toString();
       case 72: { Iterator<Object> all = set.iterator(); String s = ""; while (all.hasNext()) { Object x = all.next(); s += x; if (Objects.hashCode(x) % 3 == 0) all.remove(); } return s; }
-      case 73: return new HashMap<>(i).toString();
-      case 74: return new HashMap<>(4, j).toString();
-      case 75: { map = new TreeLike(); map.put(1, a); return map.merge(1, b, (x, y) -> x + "" + y) + "" + map.getOrDefault(2, 3) + map.putIfAbsent(2, 4) + map.computeIfAbsent(3, x -> x) + map.replace(1, 2) + map.remove(2, 4) + map.compute(3, (x, y) -> null) + map; }
+      case 73: { map = new TreeLike(); map.put(1, a); return map.merge(1, b, (x, y) -> x + "" + y) + "" + map.getOrDefault(2, 3) + map.putIfAbsent(2, 4) + map.computeIfAbsent(3, x -> x) + map.replace(1, 2) + map.remove(2, 4) + map.compute(3, (x, y) -> null) + map; }
       default: return "";
     }
   }

@@ -19,9 +19,14 @@ final class Buckets<K, V> {
   /** Whether so many were in a bucket that the table may have become larger before the map was cleared. */
   private boolean wasCrowded;
 
-  Buckets(int first, float load) {
+  Buckets(int first, int quarters) {
     this.first = first;
-    quarters = load == 0.75f ? 3 : load == 0.5f ? 2 : load == 1f ? 4 : load == 0.25f ? 1 : 0;
+    this.quarters = quarters;
+  }
+
+  static int quarters(float load) {
+    if (!(load > 0)) throw new IllegalArgumentException("Illegal load factor: " + load);
+    return load == 0.75f ? 3 : load == 0.5f ? 2 : load == 1f ? 4 : load == 0.25f ? 1 : 0;
   }
 
   private int threshold() { return table / 4 * quarters + table % 4 * quarters / 4; }

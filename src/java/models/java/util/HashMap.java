@@ -11,14 +11,13 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
   private Collection<V> values;
   private Set<Entry<K, V>> entries;
 
-  public HashMap() { held = new Buckets<K, V>(0, 0.75f); }
+  public HashMap() { held = new Buckets<K, V>(0, 3); }
 
-  public HashMap(int capacity) { held = new Buckets<K, V>(Buckets.lengthFor(capacity), 0.75f); }
+  public HashMap(int capacity) { held = new Buckets<K, V>(Buckets.lengthFor(capacity), 3); }
 
   public HashMap(int capacity, float load) {
     int first = Buckets.lengthFor(capacity);
-    if (!(load > 0)) throw new IllegalArgumentException("Illegal load factor: " + load);
-    held = new Buckets<K, V>(first, load);
+    held = new Buckets<K, V>(first, Buckets.quarters(load));
   }
 
   public HashMap(Map<? extends K, ? extends V> others) {

@@ -14,8 +14,7 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, jav
     addAll(others);
   }
 
-  /** One that keeps the order in which elements come. */
-  HashSet(int capacity, float load, boolean unused) { map = new LinkedHashMap<E, Object>(capacity, load); }
+  HashSet(HashMap<E, Object> map) { this.map = map; }
 
   private HashMap<E, Object> map() {
     if (map == null) Items.ofInput();
