@@ -223,7 +223,7 @@ public class Maps {
       case 70: { Object x = map.keySet().iterator().next(); map.get(x); map.put(x, 3); return show(map.keySet()) + show(map.values()); }
       case 71: for (int n = 0; n < 30; n++) set.add("w" + n * i); return set.toString();
       case 72: { Iterator<Object> all = set.iterator(); String s = ""; while (all.hasNext()) { Object x = all.next(); s += x; if (Objects.hashCode(x) % 3 == 0) all.remove(); } return s; }
-      case 73: { map = new TreeLike(); map.put(1, a); return map.merge(1, b, (x, y) -> x + "" + y) + "" + map.getOrDefault(2, 3) + map.putIfAbsent(2, 4) + map.computeIfAbsent(3, x -> x) + map.replace(1, 2) + map.remove(2, 4) + map.compute(3, (x, y) -> null) + map; }
+      case 73: { Map<Object, Object> users = new TreeLike(); users.put(1, a); return users.merge(1, b, (x, y) -> x + "" + y) + "" + users.getOrDefault(2, 3) + users.putIfAbsent(2, 4) + users.computeIfAbsent(3, x -> x) + users.replace(1, 2) + users.remove(2, 4) + users.compute(3, (x, y) -> null) + users + users.equals(map) + map.equals(users) + users.hashCode(); }
       default: return "";
     }
   }

@@ -41,7 +41,18 @@ final class FixedMap<K, V> extends AbstractMap<K, V> {
     return value == null ? otherwise : value;
   }
 
-  public boolean equals(Object other) { return other == this || map.equals(other); }
+  public boolean equals(Object other) {
+    if (other instanceof Map && !isUnmoved(other)) noticed();
+    return other == this || map.equals(other);
+  }
+
+  /** Whether a map does not notice in which order it is asked. */
+  private static boolean isUnmoved(Object map) {
+    Class<?> is = map.getClass();
+    return is == FixedMap.class || is == HashMap.class || is == LinkedHashMap.class && !((LinkedHashMap<?, ?>) map).isByUse();
+  }
+
+  private static native void noticed();
 
   public int hashCode() { return map.hashCode(); }
 

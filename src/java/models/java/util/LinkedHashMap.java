@@ -28,6 +28,8 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
 
   protected boolean removeEldestEntry(Map.Entry<K, V> eldest) { return false; }
 
+  boolean isByUse() { return byUse != null; }
+
   private Nodes<K, V> order() { return byUse == null ? buckets().nodes : byUse; }
 
   Node<K, V>[] inOrder() { return order().copy(order().count); }
