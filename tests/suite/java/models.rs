@@ -83,7 +83,8 @@ struct Case {
 impl Case {
     fn random(program: &Program, random: &mut Random) -> Self {
         let calls = 1 + random.below(LONGEST);
-        let calls = (0..calls).flat_map(|_| [random.below(program.calls) as i32, random.number(), random.number()]).collect();
+        let calls =
+            (0..calls).flat_map(|_| [random.below(program.calls) as i32, random.number(), random.number()]).collect();
         Self { calls, texts: [random.text(), random.text()] }
     }
 
@@ -168,8 +169,9 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
     for _ in 0..count {
         let case = Case::random(program, &mut random);
-        let (observed, _) =
-            jvm.run(&case.on_jvm(program.class, &classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
+        let (observed, _) = jvm
+            .run(&case.on_jvm(program.class, &classes[0].folder))
+            .unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
         let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
             panic!("{}: {:?} {:?}", observed.end, case.calls, case.texts)
         };
