@@ -330,6 +330,11 @@ impl Linkage for Asking<'_, '_> {
         guarded.is_none_or(|guarded| member.is_none_or(|member| guarded.contains(&self.linker.key(member))))
     }
 
+    /// Code of the library has no boxes to compare so, or wants their objects.
+    fn compares_boxes(&self) -> bool {
+        !self.linker.classes[self.linker.program.methods[self.method].class].is_library()
+    }
+
     fn is_exact(&mut self, element: &str) -> bool {
         if !element.starts_with('L') {
             return !element.contains('L');
