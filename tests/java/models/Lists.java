@@ -41,7 +41,7 @@ public class Lists {
 
   static String all(Object[] cells) { return Arrays.toString(cells) + cells.getClass().getComponentType().isArray(); }
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
+  @SuppressWarnings({"unchecked", "rawtypes", "removal"})
   String call(int which, int i, int j) {
     Object e = element(i);
     switch (which) {
@@ -119,6 +119,10 @@ public class Lists {
       case 71: { Iterator<Object> all = list.iterator(); list.add(e); String s = "" + all.hasNext(); return s + all.next(); }
       case 72: { Iterator<Object> all = list.iterator(); String s = ""; while (all.hasNext() && s.length() < 9) { all.next(); s += "x"; if (list.size() > 1) list.remove(0); } return s; }
       case 73: return list.hashCode() + "" + list.equals(null) + list.equals(a) + list.toString();
+      case 74: { int n = i & 31; int[] x = new int[n]; long[] y = new long[n]; char[] z = new char[n]; byte[] u = new byte[n]; short[] w = new short[n]; for (int k = 0; k < n; k++) { x[k] = j * (k * k + i); y[k] = (long) i * x[k]; z[k] = (char) x[k]; u[k] = (byte) x[k]; w[k] = (short) x[k]; } Arrays.sort(x); Arrays.sort(y); Arrays.sort(z, n / 4, n); Arrays.sort(u); Arrays.sort(w); return Arrays.toString(x) + Arrays.toString(y) + Arrays.hashCode(z) + Arrays.hashCode(u) + Arrays.hashCode(w); }
+      case 75: { List<Integer> x = new ArrayList<>(); for (int k = 0; k < (i & 31); k++) x.add(j * (k * k + i) % 300); List<Integer> y = new ArrayList<>(x); Collections.sort(x); StringBuilder s = new StringBuilder(x.toString()); for (int k = 0; k < x.size(); k += 3) for (int m = 0; m < y.size(); m++) if (x.get(k) == y.get(m)) s.append(m); return s.toString(); }
+      case 76: { Object[] x = {i, j, a, 3L, null}; String s = ""; try { Arrays.sort(x, 0, 1 + (i & 3), null); } catch (ClassCastException | NullPointerException ex) { s += ex.getClass().getName(); } return s; }
+      case 77: { Integer[] x = {i, j, 5, 5, new Integer(5)}; String s = ""; for (Integer p : x) for (Integer q : x) s += p == q; Object[] y = {i, (long) i, (char) i, (short) i, (byte) i, Integer.valueOf(i), Long.valueOf(i), Character.valueOf((char) i), Short.valueOf((short) i), Byte.valueOf((byte) i), new Character((char) i), new Long(i)}; for (Object p : y) for (Object q : y) s += p == q; return s; }
       default: return "";
     }
   }

@@ -71,11 +71,21 @@ public final class Arrays {
 
   public static void sort(int[] cells, int from, int to) {
     check(cells.length, from, to);
-    for (int i = from + 1; i < to; i++) {
-      int cell = cells[i];
-      int at = i;
-      for (; at > from && cells[at - 1] > cell; at--) cells[at] = cells[at - 1];
-      cells[at] = cell;
+    boolean isLong = to - from > Sorting.FEW;
+    for (int gap = isLong ? (to - from) / 2 : 1; gap > 0; gap /= 2) {
+      for (int i = from + gap; i < to; i++) {
+        boolean isPlaced = false;
+        for (int at = i - gap; at >= from && !(isLong && isPlaced); at -= gap) {
+          if (isPlaced) continue;
+          int a = cells[at];
+          int b = cells[at + gap];
+          isPlaced = a <= b;
+          if (!isPlaced) {
+            cells[at] = b;
+            cells[at + gap] = a;
+          }
+        }
+      }
     }
   }
 
@@ -128,11 +138,21 @@ public final class Arrays {
 
   public static void sort(long[] cells, int from, int to) {
     check(cells.length, from, to);
-    for (int i = from + 1; i < to; i++) {
-      long cell = cells[i];
-      int at = i;
-      for (; at > from && cells[at - 1] > cell; at--) cells[at] = cells[at - 1];
-      cells[at] = cell;
+    boolean isLong = to - from > Sorting.FEW;
+    for (int gap = isLong ? (to - from) / 2 : 1; gap > 0; gap /= 2) {
+      for (int i = from + gap; i < to; i++) {
+        boolean isPlaced = false;
+        for (int at = i - gap; at >= from && !(isLong && isPlaced); at -= gap) {
+          if (isPlaced) continue;
+          long a = cells[at];
+          long b = cells[at + gap];
+          isPlaced = a <= b;
+          if (!isPlaced) {
+            cells[at] = b;
+            cells[at + gap] = a;
+          }
+        }
+      }
     }
   }
 
@@ -185,11 +205,21 @@ public final class Arrays {
 
   public static void sort(char[] cells, int from, int to) {
     check(cells.length, from, to);
-    for (int i = from + 1; i < to; i++) {
-      char cell = cells[i];
-      int at = i;
-      for (; at > from && cells[at - 1] > cell; at--) cells[at] = cells[at - 1];
-      cells[at] = cell;
+    boolean isLong = to - from > Sorting.FEW;
+    for (int gap = isLong ? (to - from) / 2 : 1; gap > 0; gap /= 2) {
+      for (int i = from + gap; i < to; i++) {
+        boolean isPlaced = false;
+        for (int at = i - gap; at >= from && !(isLong && isPlaced); at -= gap) {
+          if (isPlaced) continue;
+          char a = cells[at];
+          char b = cells[at + gap];
+          isPlaced = a <= b;
+          if (!isPlaced) {
+            cells[at] = b;
+            cells[at + gap] = a;
+          }
+        }
+      }
     }
   }
 
@@ -287,11 +317,21 @@ public final class Arrays {
 
   public static void sort(byte[] cells, int from, int to) {
     check(cells.length, from, to);
-    for (int i = from + 1; i < to; i++) {
-      byte cell = cells[i];
-      int at = i;
-      for (; at > from && cells[at - 1] > cell; at--) cells[at] = cells[at - 1];
-      cells[at] = cell;
+    boolean isLong = to - from > Sorting.FEW;
+    for (int gap = isLong ? (to - from) / 2 : 1; gap > 0; gap /= 2) {
+      for (int i = from + gap; i < to; i++) {
+        boolean isPlaced = false;
+        for (int at = i - gap; at >= from && !(isLong && isPlaced); at -= gap) {
+          if (isPlaced) continue;
+          byte a = cells[at];
+          byte b = cells[at + gap];
+          isPlaced = a <= b;
+          if (!isPlaced) {
+            cells[at] = b;
+            cells[at + gap] = a;
+          }
+        }
+      }
     }
   }
 
@@ -344,11 +384,21 @@ public final class Arrays {
 
   public static void sort(short[] cells, int from, int to) {
     check(cells.length, from, to);
-    for (int i = from + 1; i < to; i++) {
-      short cell = cells[i];
-      int at = i;
-      for (; at > from && cells[at - 1] > cell; at--) cells[at] = cells[at - 1];
-      cells[at] = cell;
+    boolean isLong = to - from > Sorting.FEW;
+    for (int gap = isLong ? (to - from) / 2 : 1; gap > 0; gap /= 2) {
+      for (int i = from + gap; i < to; i++) {
+        boolean isPlaced = false;
+        for (int at = i - gap; at >= from && !(isLong && isPlaced); at -= gap) {
+          if (isPlaced) continue;
+          short a = cells[at];
+          short b = cells[at + gap];
+          isPlaced = a <= b;
+          if (!isPlaced) {
+            cells[at] = b;
+            cells[at + gap] = a;
+          }
+        }
+      }
     }
   }
 
@@ -399,6 +449,14 @@ public final class Arrays {
   private static native <T> T[] another(T[] cells, int length);
 
   public static void sort(Object[] cells) { Sorting.sort(cells, 0, cells.length, null); }
+
+  public static void sort(Object[] cells, int from, int to) { sort(cells, from, to, null); }
+
+  @SuppressWarnings("unchecked")
+  public static <T> void sort(T[] cells, int from, int to, Comparator<? super T> order) {
+    check(cells.length, from, to);
+    Sorting.sort(cells, from, to, (Comparator<Object>) (Object) order);
+  }
 
   @SuppressWarnings("unchecked")
   public static <T> void sort(T[] cells, Comparator<? super T> order) {
