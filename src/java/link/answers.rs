@@ -331,6 +331,11 @@ impl Linkage for Asking<'_, '_> {
         guarded.is_none_or(|guarded| member.is_none_or(|member| guarded.contains(&self.linker.key(member))))
     }
 
+    /// Code of the library has no boxes to compare so, or wants their objects.
+    fn compares_boxes(&self) -> bool {
+        !self.linker.classes[self.linker.program.methods[self.method].class].is_library()
+    }
+
     fn is_exact(&mut self, element: &str) -> bool {
         if !element.starts_with('L') {
             return !element.contains('L');
@@ -352,7 +357,8 @@ impl Asking<'_, '_> {
         let found = |intrinsic| Some(Linked::Found(Call::Intrinsic(intrinsic)));
         match (&*method.class, &*method.name) {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
-            | ("java/lang/Texts", name @ ("anyText" | "assume")) => Some(self.nondet(method, name)),
+            | ("java/lang/Texts", name @ ("anyText" | "assume"))
+            | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
                 super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
             }
@@ -373,8 +379,8 @@ impl Asking<'_, '_> {
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
                 return self.method_call(Invoke::Static, &outside, texts);
             }
-            ("anyInt" | "nondetInt", "()I") => Type::Machine(Width::I32),
-            ("anyLong" | "nondetLong", "()J") => Type::Machine(Width::I64),
+            ("anyInt" | "nondetInt" | "randomInt", "()I") => Type::Machine(Width::I32),
+            ("anyLong" | "nondetLong" | "randomLong", "()J") => Type::Machine(Width::I64),
             ("anyShort" | "nondetShort", "()S") => Type::Machine(Width::I16),
             ("anyByte" | "nondetByte", "()B") => Type::Machine(Width::I8),
             ("anyChar" | "nondetChar", "()C") => Type::Machine(Width::U16),

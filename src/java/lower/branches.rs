@@ -5,7 +5,7 @@ use super::build::{Lowering, Value};
 use super::types::Ty;
 use super::{floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, Terminator};
-use crate::java::classfile::{Pc, Test};
+use crate::java::classfile::{Invoke, MemberRef, Pc, Test};
 
 /// The operator of a test.
 fn operator(test: Test) -> BinaryOp {
@@ -58,6 +58,14 @@ impl Lowering<'_> {
 
     /// `if_acmpeq`, `if_acmpne`.
     pub fn if_same(&mut self, same: bool, to: Pc, i: usize) -> Result<(), Defect> {
+        if self.link.compares_boxes() && self.top_ty(0).may_be_box() && self.top_ty(1).may_be_box() {
+            let (class, name) = ("java/lang/Identity".into(), "same".into());
+            let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z".into();
+            // Its result is not what the next instruction would drop.
+            let nothing = self.code.ops.len();
+            self.invoke(Invoke::Static, &MemberRef { class, name, descriptor, of_interface: false }, nothing)?;
+            return self.if_zero(if same { Test::Ne } else { Test::Eq }, to, i);
+        }
         let (b, a) = (self.pop()?, self.pop()?);
         self.branch(is_same(same, a, b), to, i)
     }

@@ -130,6 +130,11 @@ pub trait Linkage {
         true
     }
 
+    /// Whether `==` asks a model whether two references are the same box.
+    fn compares_boxes(&self) -> bool {
+        false
+    }
+
     /// Whether an array that is declared with elements of this type (a descriptor) cannot have elements of a type below it.
     fn is_exact(&mut self, element: &str) -> bool {
         !element.contains('L')

@@ -112,6 +112,9 @@ fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, 
             (_, Some(file)) => instance(classes, given, file, fields.iter()),
             ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
             (TEXT, _) => Ok(Object::Text(units(given, fields.get(UNITS))?)),
+            ("java.lang.Integer", _) if value(given, fields.get("isNew"), "Z")? == Value::Boolean(true) => {
+                Err("an `Integer` that is made with `new`".to_owned())
+            }
             ("java.lang.Integer", _) => Ok(Object::Boxed(value(given, fields.get("value"), "I")?)),
             _ => Err(format!("objects of `{class}` are not made on the JVM")),
         },
