@@ -15,7 +15,7 @@ use super::classfile::{ClassFile, ClassPath};
 use super::jvm::{End, Jvm, Observed, Place, Replayed, Run};
 use crate::front::{Opinion, Oracle};
 use crate::inputs::Inputs;
-use crate::ir::{Fault, InstrKind, MethodId, Program};
+use crate::ir::{Fault, InstrKind, MethodId, Program, ThreadOp};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -67,7 +67,7 @@ impl<'a> Second<'a> {
         fault: &Fault,
         limit: Duration,
     ) -> Result<(String, Opinion), String> {
-        if !given.schedule.is_empty() {
+        if !given.schedule.is_empty() || self.forks() {
             return Err("threads".to_owned());
         }
         self.has_listed_values()?;
@@ -82,6 +82,12 @@ impl<'a> Second<'a> {
                 Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() }))
             }
         }
+    }
+
+    /// Whether the program starts threads, which the JVM lets run as it likes.
+    fn forks(&self) -> bool {
+        let mut blocks = self.program.methods.iter().flat_map(|method| method.blocks.iter());
+        blocks.any(|block| block.instrs.iter().any(|i| matches!(i.kind, InstrKind::Thread(ThreadOp::Fork { .. }))))
     }
 
     /// Whether all values from outside are those of the inputs.

@@ -8,3 +8,4 @@ mod models;
 mod opcodes;
 mod reports;
 mod sites;
+mod threads;
