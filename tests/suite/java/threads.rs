@@ -65,10 +65,11 @@ public class Main {
   }
 }",
     // An assertion counts in a thread that another one has started.
-    "// expect: invalid assert line 4
+    "// expect: invalid assert line 5
 public class Main {
   static class Inner extends Thread {
-    @Override public void run() { assert getClass() == Thread.class; }
+    boolean isLast;
+    @Override public void run() { assert isLast == isAlive(); }
   }
   public static void main(String[] args) { new Thread(() -> new Inner().start()).start(); }
 }",
