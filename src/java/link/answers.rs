@@ -345,6 +345,10 @@ impl Linkage for Asking<'_, '_> {
         class.is_ok_and(|class| self.linker.classes[class].access().is_final() || self.linker.is_enum(class))
     }
 
+    fn is_threaded(&self) -> bool {
+        self.linker.threaded
+    }
+
     fn span(&self, line: u32) -> Span {
         let class = self.linker.program.methods[self.method].class;
         self.linker.sources.span(&self.linker.classes[class].source, line)
@@ -361,6 +365,12 @@ impl Asking<'_, '_> {
             | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
                 super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
+            }
+            ("java/lang/Thread", "assume") => found(Intrinsic::Assume),
+            ("java/lang/Thread", "fork") => {
+                let thread = self.linker.library("java/lang/Thread");
+                let begin = self.linker.own(thread, "begin", "(Ljava/lang/Thread;)V")?;
+                found(Intrinsic::Fork(self.linker.reached(begin)))
             }
             ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
             ("java/lang/System", "exit") => found(Intrinsic::Exit),

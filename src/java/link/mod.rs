@@ -40,7 +40,10 @@ pub(super) use sources::Located;
 
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
-use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
+use crate::ir::{
+    Causes, ClassId, FieldId, InstrKind, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, ThreadOp,
+    Type,
+};
 use crate::java::classfile::{ClassFile, ClassPath, Dynamic, Name};
 use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
@@ -65,15 +68,16 @@ pub(super) struct Product {
 
 /// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
 ///
-/// It is linked twice: which assertions can be caught where they are false is known only when it is known what calls what.
+/// It is linked twice: which assertions can be caught where they are false, and whether there are threads, is known only when it
+/// is known what calls what.
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
 pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Vec<Diagnostic>> {
-    let mut guarded = None;
+    let (mut guarded, mut threaded) = (None, false);
     loop {
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
-        linker.guarded = guarded;
+        (linker.guarded, linker.threaded) = (guarded, threaded);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
         let roots = linker.reach_all(&asked);
         if let Some(malformed) = linker.malformed.take() {
@@ -82,7 +86,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         if linker.guarded.is_some() {
             return Ok(linker.finish(roots));
         }
-        guarded = Some(linker.guarded());
+        (guarded, threaded) = (Some(linker.guarded()), linker.forks());
     }
 }
 
@@ -154,6 +158,8 @@ struct Linker<'a> {
     constants: IndexMap<Held, StaticId>,
     /// The methods out of which a false assertion may be caught, if that is known already.
     guarded: Option<FxHashSet<MemberKey>>,
+    /// Whether threads are started, if that is known already.
+    threaded: bool,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -194,6 +200,7 @@ impl<'a> Linker<'a> {
             sites: FxHashMap::default(),
             constants: IndexMap::new(),
             guarded: None,
+            threaded: false,
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -291,6 +298,12 @@ impl<'a> Linker<'a> {
     /// The line of a span, for instructions.
     fn line_of(&self, span: Span) -> u32 {
         self.sources.line(span)
+    }
+
+    /// Whether the code that is reached starts threads.
+    fn forks(&self) -> bool {
+        let mut blocks = self.program.methods.iter().flat_map(|method| method.blocks.iter());
+        blocks.any(|block| block.instrs.iter().any(|i| matches!(i.kind, InstrKind::Thread(ThreadOp::Fork { .. }))))
     }
 
     /// The program, when everything is reached.

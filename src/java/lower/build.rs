@@ -46,6 +46,9 @@ pub struct Lowering<'a> {
     pub method: ir::Method,
     pub blocks: IndexVec<BlockId, Block>,
     pub exits: [BlockId; 2],
+    /// Where the method is left with a result, and by an exception.
+    pub leaves_to: BlockId,
+    pub unwinds_to: BlockId,
     /// The block that grows; nothing behind code that does not go on.
     at: Option<BlockId>,
     pub span: Span,
@@ -96,6 +99,8 @@ impl<'a> Lowering<'a> {
             method,
             blocks,
             exits: [BlockId(0), BlockId(1)],
+            leaves_to: BlockId(0),
+            unwinds_to: BlockId(1),
             at: None,
             line: 0,
             frame: Frame { slots: Vec::new(), stack: Vec::new() },
@@ -114,11 +119,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers everything that control reaches.
-    pub fn run(mut self) -> Result<ir::Method, Defect> {
+    pub fn run(mut self, source: &Method, owner: &str) -> Result<ir::Method, Defect> {
         let entry = self.new_block();
         self.place(0);
         self.continue_at(entry);
         self.formals();
+        self.synchronize(source, owner);
         let first = self.entry_of(0);
         self.end(Terminator::Goto(first));
         loop {

@@ -3,7 +3,7 @@
 use super::build::{Lowering, Value};
 use super::types::Ty;
 use super::{Call, Defect, Intrinsic, Linked};
-use crate::ir::{BinaryOp, Callee, Expr, InstrKind, LocalId, Terminator, Type};
+use crate::ir::{BinaryOp, Callee, Expr, InstrKind, LocalId, Terminator, ThreadOp, Type};
 use crate::java::classfile::{Dynamic, Invoke, MemberRef, Name, Op, Shuffle, descriptor};
 
 impl Lowering<'_> {
@@ -86,6 +86,11 @@ impl Lowering<'_> {
                 if let Some(ty) = Ty::of(result) {
                     self.push(value.unwrap_or_else(|| super::build::default_of(&ty)));
                 }
+            }
+            Intrinsic::Fork(method) => {
+                let args = args.into_iter().map(|arg| self.atom(arg, &Ty::Any)).collect();
+                let callee = Callee::Exact(method);
+                self.emit(InstrKind::Thread(ThreadOp::Fork { callee, args }));
             }
             Intrinsic::Ieee(op) => self.push(Expr::Ieee(op, args)),
             Intrinsic::RawBits(format) => self.raw_bits(format, args),

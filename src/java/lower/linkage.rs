@@ -63,6 +63,8 @@ pub enum Intrinsic {
     Ieee(ieee::Op),
     /// The bits of the only argument. Which ones they are where it is not a number is not known.
     RawBits(ieee::Format),
+    /// A new thread runs this method with the arguments.
+    Fork(MethodId),
     /// The result is any value of the type: an input with this name.
     Havoc(Type, TextId),
     /// Paths go on only if the only argument is not 0.
@@ -138,6 +140,11 @@ pub trait Linkage {
     /// Whether an array that is declared with elements of this type (a descriptor) cannot have elements of a type below it.
     fn is_exact(&mut self, element: &str) -> bool {
         !element.contains('L')
+    }
+
+    /// Whether the program has several threads, so that monitors matter.
+    fn is_threaded(&self) -> bool {
+        false
     }
 
     /// The span of a line of the class's source file; the class itself for line 0.

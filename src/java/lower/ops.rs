@@ -103,13 +103,8 @@ impl Lowering<'_> {
             Op::Throw => self.throw(i)?,
             Op::CheckCast(class) => self.check_cast(class)?,
             Op::InstanceOf(class) => self.instance_of(class)?,
-            Op::MonitorEnter => {
-                let ty = self.top_ty(0);
-                let monitor = self.pop()?;
-                let monitor = self.reference(monitor, &ty);
-                self.check_null(monitor);
-            }
-            Op::MonitorExit => drop(self.pop()?),
+            Op::MonitorEnter => self.enter_monitor()?,
+            Op::MonitorExit => self.leave_monitor()?,
         }
         Ok(())
     }
@@ -202,7 +197,7 @@ impl Lowering<'_> {
         } else if self.method.retval.is_some() {
             return Err(Defect::new("a method with a result returns none"));
         }
-        self.end(Terminator::Goto(self.exits[0]));
+        self.end(Terminator::Goto(self.leaves_to));
         Ok(())
     }
 

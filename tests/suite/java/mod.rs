@@ -10,3 +10,4 @@ mod models;
 mod opcodes;
 mod reports;
 mod sites;
+mod threads;
