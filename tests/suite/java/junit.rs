@@ -9,13 +9,13 @@ use support::java::compile::{Classes, Source, compile};
 /// Programs of `examples/java`, each of which is explored at one method or at all of a class.
 const EXAMPLES: [(&str, &str); 8] = [
     ("AbsoluteValueBug", "AbsoluteValueBug"),
-    ("ArrayStackBug", "ArrayStackBug"),
+    ("AverageBug", "AverageBug"),
     ("BankAccountBug", "BankAccountBug"),
     ("BinarySearchBug", "BinarySearchBug"),
     ("ClockBug", "ClockBug"),
     ("LeapYear", "LeapYear"),
     ("ListReversal", "ListReversal"),
-    ("TrafficLight", "TrafficLight"),
+    ("AbsoluteValue", "AbsoluteValue"),
 ];
 
 /// Explores the methods of a class, and writes tests.
