@@ -6,6 +6,7 @@ use super::output::{STDOUT, complain, print, stderr_style};
 use super::outputs::folder;
 use super::suite;
 use crate::facade::Program;
+use crate::front::tested::Trial;
 use crate::report::format::text::Detail;
 use crate::report::format::{coverage, html, sarif, witness};
 use crate::report::model::explored::Explored;
@@ -14,7 +15,10 @@ use crate::stack::on_big_stack;
 use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
+
+/// The longest time in which tests are tried.
+const TRIAL: Duration = Duration::from_secs(120);
 
 /// The data of the files.
 #[derive(Clone, Copy)]
@@ -70,9 +74,11 @@ impl Products<'_> {
     fn tests(&self) -> Result<(), Failure> {
         let Some(folder) = &self.args.tests else { return Ok(()) };
         let outcomes: Vec<_> = self.explored.finished().map(|f| (f.outcome.entry, f.outcome)).collect();
-        let count = on_big_stack(|| suite::write(folder, self.program, self.explored.config, &outcomes))?;
+        let home = self.args.exploration.language.java_home.as_deref();
+        let trial = (!self.args.no_jvm).then_some(Trial { home, limit: TRIAL });
+        let lines = on_big_stack(|| suite::write(folder, self.program, self.explored.config, &outcomes, trial))?;
         if self.detail != Detail::Quiet {
-            complain(&suite::summary(count, folder));
+            complain(&lines);
         }
         Ok(())
     }

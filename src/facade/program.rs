@@ -5,7 +5,8 @@ use super::entries;
 use super::error::{Error, Refused};
 use super::worker::{self, Deep};
 use crate::config::{Config, Dialect};
-use crate::front::{Driver, Drivers, Front, Loaded, Rejected};
+use crate::front::tested::{Driver, Tests};
+use crate::front::{Front, Loaded, Rejected};
 use crate::inputs::Inputs;
 use crate::ir::{self, Check, CheckId, MethodId};
 use crate::java::Java;
@@ -227,8 +228,8 @@ impl Program {
     }
 
     /// A writer of tests of the program; nothing where tests cannot be written in its language.
-    pub(crate) fn drivers(&self, dialect: &Dialect) -> Option<Box<dyn Drivers + '_>> {
-        self.front.drivers(self.ir(), &self.source, dialect)
+    pub(crate) fn tests(&self, dialect: &Dialect) -> Option<Tests<'_>> {
+        self.front.tests(self.ir(), &self.source, dialect)
     }
 
     /// Loads a test that such a writer has written.

@@ -2,7 +2,8 @@
 
 use super::{Error, Program, SecondOracle, explore};
 use crate::config::{Config, Dialect, Stop};
-use crate::front::{Driver, Drivers, Front, Loaded, Opinion, Oracle, Rejected};
+use crate::front::tested::{Driver, Drivers, Tests};
+use crate::front::{Front, Loaded, Opinion, Oracle, Rejected};
 use crate::index::IndexVec;
 use crate::inputs::{Inputs, Value};
 use crate::interp::{self, End, Limits};
@@ -39,8 +40,8 @@ impl Front for Guesses {
         }
     }
 
-    fn drivers<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
-        Some(Box::new(Tests(source)))
+    fn tests<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Option<Tests<'a>> {
+        Some(Tests::Programs(Box::new(Answers(source))))
     }
 
     fn oracle<'a>(
@@ -91,9 +92,9 @@ impl Syntax for Guesses {
     }
 }
 
-struct Tests<'a>(&'a Sources);
+struct Answers<'a>(&'a Sources);
 
-impl Drivers for Tests<'_> {
+impl Drivers for Answers<'_> {
     fn driver(&self, _: MethodId, inputs: &Inputs, _: &str) -> Driver {
         let mut text = String::new();
         for line in self.0.main().text.lines() {
@@ -175,7 +176,7 @@ fn a_second_language_touches_only_the_boundary() {
     let report = program.text_report(&config, &outcome, Style::Plain);
     assert!(report.contains("t.guess:2:1") && report.contains("not 7"), "{report}");
 
-    let drivers = program.drivers(&config.dialect).expect("the language has tests");
+    let Some(Tests::Programs(drivers)) = program.tests(&config.dialect) else { panic!("its tests are programs") };
     let driver = drivers.driver(entry, &outcome.violations[0].inputs, "");
     let test = program.of_driver("test", &driver, &config.dialect).expect("the test is a program");
     let entry = test.entry(&driver.entry).expect("it has an entry");

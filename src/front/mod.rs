@@ -7,6 +7,7 @@
 pub mod calls;
 pub mod proposals;
 pub mod symbols;
+pub mod tested;
 
 use crate::config::Dialect;
 use crate::inputs::Inputs;
@@ -18,6 +19,7 @@ use std::panic::RefUnwindSafe;
 use std::path::Path;
 use std::time::Duration;
 use symbols::Symbols;
+use tested::Tests;
 
 /// A source language.
 pub trait Front: Sync + RefUnwindSafe {
@@ -45,12 +47,7 @@ pub trait Front: Sync + RefUnwindSafe {
     fn load(&self, name: &str, bytes: Vec<u8>, dialect: &Dialect) -> Result<Loaded, Rejected>;
 
     /// A writer of tests of a program that this front has loaded; nothing where tests cannot be written in the language.
-    fn drivers<'a>(
-        &self,
-        program: &'a Program,
-        source: &'a Sources,
-        dialect: &Dialect,
-    ) -> Option<Box<dyn Drivers + 'a>>;
+    fn tests<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Option<Tests<'a>>;
 
     /// Another implementation of the language for a program that this front has loaded, to replay what the interpreter shows.
     /// `home` is the folder of the one that the user has chosen. It is not started before the first replay.
@@ -110,12 +107,6 @@ pub struct Rejected {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Writes tests of one program.
-pub trait Drivers {
-    /// The program that calls `entry` with these inputs, which must fit it. `comment` becomes a comment in its text.
-    fn driver(&self, entry: MethodId, inputs: &Inputs, comment: &str) -> Driver;
-}
-
 /// A second oracle beside the interpreter: another implementation of the language, which runs programs on given inputs.
 pub trait Oracle {
     /// Its name.
@@ -140,13 +131,4 @@ pub enum Opinion {
         /// How it ends.
         found: String,
     },
-}
-
-/// A test as a program.
-#[derive(Clone, Debug)]
-pub struct Driver {
-    /// The whole program.
-    pub text: String,
-    /// Where it starts: `Class.main`, without parameters.
-    pub entry: String,
 }

@@ -55,6 +55,8 @@ pub struct Program {
     pub made_only: Vec<ClassId>,
     /// The class whose methods arrays have. It has no objects itself. Nothing where arrays have no methods.
     pub array_class: Option<ClassId>,
+    /// Classes that are not the type of the elements of an array of the initial heap, because programs cannot name them.
+    pub without_arrays: Vec<ClassId>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
 }
@@ -283,7 +285,9 @@ impl Program {
         if !self.array_supers.is_empty() {
             match element {
                 Type::Class(class) => {
-                    found.extend(self.given_below(*class).into_iter().filter(|c| c != class).map(Type::Class));
+                    let below = self.given_below(*class).into_iter();
+                    let others = below.filter(|c| c != class && !self.without_arrays.contains(c));
+                    found.extend(others.map(Type::Class));
                 }
                 Type::Array(inner) => found.extend(self.elements(inner).into_iter().skip(1).map(Type::array)),
                 _ => {}
@@ -333,6 +337,7 @@ impl Program {
             Type::Uint => (Some(Num::ZERO), most),
             Type::Char => (Some(Num::ZERO), None),
             Type::Machine(width) => (Some(width.least()), Some(width.most())),
+            Type::Ieee(format) => (Some(format.least().into()), Some(format.nan().into())),
             _ => (None, None),
         }
     }

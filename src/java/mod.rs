@@ -6,22 +6,27 @@
 //! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
 //! | where Java is installed | [`home`] |
-//! | types and values as text | [`syntax`] |
+//! | types as text | [`syntax`] |
 //! | what programs import | [`library`] |
 //! | runs on a JVM | [`jvm`] |
 //! | replays of violations on it | [`replay`] |
+//! | tests for JUnit | [`junit`] |
+//! | values as text | [`literal`] |
 
 pub mod classfile;
 mod home;
+mod junit;
 pub mod jvm;
 pub mod library;
 mod link;
+mod literal;
 pub mod lower;
 mod replay;
 mod syntax;
 
 use crate::config::{Classes, Dialect, Roots};
-use crate::front::{Drivers, Front, Loaded, Oracle, Rejected};
+use crate::front::tested::Tests;
+use crate::front::{Front, Loaded, Oracle, Rejected};
 use crate::ir::Program;
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
 use classfile::{ClassPath, Library};
@@ -60,8 +65,10 @@ impl Front for Java {
         Err(Rejected { source: SourceFile::new(name, "").into(), diagnostics: vec![error] })
     }
 
-    fn drivers<'a>(&self, _: &'a Program, _: &'a Sources, _: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
-        None
+    fn tests<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Option<Tests<'a>> {
+        let operand = operand(source);
+        let (classes, _) = class_path(operand, dialect).ok()?;
+        Some(Tests::Classes(Box::new(junit::Writer::new(program, replay::Classes(classes), operand, dialect))))
     }
 
     fn oracle<'a>(
@@ -71,10 +78,14 @@ impl Front for Java {
         dialect: &Dialect,
         home: Option<&Path>,
     ) -> Option<Box<dyn Oracle + 'a>> {
-        let operand = source.operand.as_deref().filter(|operand| !operand.is_empty()).map(Path::new);
-        let (classes, _) = class_path(operand, dialect).ok()?;
+        let (classes, _) = class_path(operand(source), dialect).ok()?;
         Some(Box::new(replay::Second::new(program, classes, home)))
     }
+}
+
+/// The file or folder of the operand of a program that is loaded.
+fn operand(source: &Sources) -> Option<&Path> {
+    source.operand.as_deref().filter(|operand| !operand.is_empty()).map(Path::new)
 }
 
 /// Whether there is a class file below a folder.

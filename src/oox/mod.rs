@@ -22,7 +22,8 @@ use crate::config::Dialect;
 use crate::front::calls::Call;
 use crate::front::proposals::Proposal;
 use crate::front::symbols::Symbols;
-use crate::front::{Drivers, Front, Loaded, Rejected};
+use crate::front::tested::Tests;
+use crate::front::{Front, Loaded, Rejected};
 use crate::ir::Program;
 use crate::source::{Diagnostic, SourceFile, Sources};
 
@@ -58,13 +59,8 @@ impl Front for Oox {
         }
     }
 
-    fn drivers<'a>(
-        &self,
-        program: &'a Program,
-        source: &'a Sources,
-        dialect: &Dialect,
-    ) -> Option<Box<dyn Drivers + 'a>> {
-        Some(Box::new(driver::Writer::new(program, &source.main().text, dialect)))
+    fn tests<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Option<Tests<'a>> {
+        Some(Tests::Programs(Box::new(driver::Writer::new(program, &source.main().text, dialect))))
     }
 
     fn call(&self, text: &SourceFile) -> Result<Call, Vec<Diagnostic>> {

@@ -326,10 +326,17 @@ impl Smt {
             Check::Sat(model) => Reply::Sat(model),
             Check::Unsat => Reply::Unsat(self.core(always, named, about)),
             Check::Irrational => Reply::Unknown(UnknownReason::NoRationalWitness),
+            Check::Invalid if vectors::has_floats(&about.lx.terms, forms) => {
+                Reply::Unknown(UnknownReason::FloatingPoint)
+            }
             Check::Invalid => Reply::Unknown(UnknownReason::Incomplete),
             Check::Unknown => Reply::Unknown(self.finished().unwrap_or_else(|| {
                 let is_nonlinear = forms.iter().any(|form| products::is_nonlinear(&about.lx.terms, *form));
-                if is_nonlinear { UnknownReason::Nonlinear } else { UnknownReason::ResourceLimit }
+                match () {
+                    () if vectors::has_floats(&about.lx.terms, forms) => UnknownReason::FloatingPoint,
+                    () if is_nonlinear => UnknownReason::Nonlinear,
+                    () => UnknownReason::ResourceLimit,
+                }
             })),
         }
     }

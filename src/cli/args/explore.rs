@@ -102,7 +102,7 @@ pub struct Explore {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub witness: Option<PathBuf>,
     /// Write a small set of tests that covers every reached branch, every violation and every satisfied cover statement:
-    /// inputs, and a program for each
+    /// inputs, and a program for each; for Java, classes for JUnit 5
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub tests: Option<PathBuf>,
     /// Write a report to look around in: one page, to be opened in a browser

@@ -30,6 +30,8 @@ flags! {
     is_static = 0x8;
     /// `final`
     is_final = 0x10;
+    /// `synchronized`
+    is_synchronized = 0x20;
     /// A method that the compiler made to override another one.
     is_bridge = 0x40;
     /// `native`
@@ -63,6 +65,21 @@ pub struct ClassFile {
     pub source_file: Option<Name>,
     /// The bootstrap methods that [`Dynamic::bootstrap`] counts.
     pub bootstraps: Vec<Bootstrap>,
+    /// The nested classes that it names, and those that contain it: the flags of the source are there only.
+    pub nested: Vec<Nested>,
+}
+
+/// A class within another one.
+#[derive(Clone, Debug)]
+pub struct Nested {
+    /// Its name.
+    pub name: Name,
+    /// The class of which it is a member; none for a class within a method.
+    pub outer: Option<Name>,
+    /// Its name in the source; none where it has none.
+    pub simple: Option<Name>,
+    /// Its flags.
+    pub access: Access,
 }
 
 /// A bootstrap method.

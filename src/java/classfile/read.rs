@@ -2,7 +2,7 @@
 //! reads in part wrongly (version 0.7.0 takes a line number table for entries of six bytes), are read here.
 
 use super::bytes::Bytes;
-use super::data::{Access, Bootstrap, Catch, ClassFile, Code, Field, Method, Name, Variable};
+use super::data::{Access, Bootstrap, Catch, ClassFile, Code, Field, Method, Name, Nested, Variable};
 use super::decode;
 use super::error::{Error, Fail};
 use super::op::{Constant, Pc};
@@ -80,6 +80,7 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
         methods,
         source_file: find("SourceFile").map(|mut c| pool.name(c.u16()?, c.offset())).transpose()?,
         bootstraps: find("BootstrapMethods").map(|c| many(c, |c| bootstrap(c, &pool))).transpose()?.unwrap_or_default(),
+        nested: find("InnerClasses").map(|c| many(c, |c| within(c, &pool))).transpose()?.unwrap_or_default(),
     })
 }
 
@@ -112,6 +113,15 @@ fn bootstrap(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Bootstrap, Fail
     let count = content.u16()?;
     let args = (0..count).map(|_| pool.constant(content.u16()?, at)).collect::<Result<_, _>>()?;
     Ok(Bootstrap { method, args })
+}
+
+/// A class within another one. What it does not have is 0.
+fn within(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Nested, Fail> {
+    let at = content.offset();
+    let name = pool.class(content.u16()?, at)?;
+    let outer = Some(content.u16()?).filter(|index| *index != 0).map(|index| pool.class(index, at)).transpose()?;
+    let simple = Some(content.u16()?).filter(|index| *index != 0).map(|index| pool.name(index, at)).transpose()?;
+    Ok(Nested { name, outer, simple, access: Access(content.u16()?) })
 }
 
 /// The attributes in an attribute.

@@ -34,7 +34,7 @@ impl Process {
     /// # Errors
     /// The reason why there is none.
     pub fn start(chosen: Option<&Path>, until: Instant) -> Result<Self, String> {
-        let java = home::executable(chosen)?;
+        let java = home::executable(chosen, "java")?;
         let failed = |error: io::Error| format!("{} cannot be started: {error}", java.display());
         let folder = TempDir::new().map_err(failed)?;
         let jar = folder.path().join(library::JAR_NAME);

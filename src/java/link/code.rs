@@ -150,6 +150,11 @@ impl More {
         self.blocks.push(Block { instrs, term, span, line, handler })
     }
 
+    /// The normal exit.
+    pub fn leave(&self) -> BlockId {
+        self.exit(|term| matches!(term, Terminator::Return))
+    }
+
     fn exit(&self, is: impl Fn(&Terminator) -> bool) -> BlockId {
         let found = self.blocks.iter_enumerated().find(|(_, block)| is(&block.term));
         found.map(|(id, _)| id).expect("a graph has both exits")
@@ -157,10 +162,7 @@ impl More {
 
     /// Completes the method. It begins at `entry`, its calls at `called`.
     pub fn finish(self, entry: BlockId, called: BlockId) -> Method {
-        let exits = [
-            self.exit(|term| matches!(term, Terminator::Return)),
-            self.exit(|term| matches!(term, Terminator::Unwind)),
-        ];
+        let exits = [self.leave(), self.exit(|term| matches!(term, Terminator::Unwind))];
         let body = if self.method.body == self.method.entry { called } else { self.method.body };
         Method { entry, called, body, ..self.method }.assemble(self.blocks, exits)
     }

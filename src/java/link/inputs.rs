@@ -2,7 +2,7 @@
 //! their fields. Nothing else exists for an entry (closed world).
 
 use super::Linker;
-use super::classes::{Linked, Missing, Origin, class_of};
+use super::classes::{Linked, Origin, class_of};
 use crate::ir::{self, ClassId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl Linker<'_> {
 
     /// Values of a type are inputs.
     pub(super) fn add_input(&mut self, descriptor: &str) {
-        let (mut open, mut is_parameter) = (vec![descriptor.to_owned()], true);
+        let mut open = vec![descriptor.to_owned()];
         while let Some(descriptor) = open.pop() {
             if descriptor.starts_with('[') {
                 self.input_arrays.insert(descriptor.clone());
@@ -37,14 +37,11 @@ impl Linker<'_> {
                 continue;
             }
             let Ok(declared) = self.class(class_of(&descriptor)) else { continue };
-            // Only a parameter can be made one of the constants before the entry. Any object of the class would be wrong.
-            if self.is_enum(declared) && (descriptor.starts_with('[') || !is_parameter) {
-                let name = &self.program.classes[declared].name;
-                let problem =
-                    format!("constants of the enum `{name}` inside objects and arrays of inputs are not supported yet");
-                self.malformed.get_or_insert(Missing::Malformed(problem));
+            self.has_input_arrays |= descriptor.starts_with('[');
+            // The constants of an enum are made by its initialisation.
+            if self.is_enum(declared) {
+                self.initialisation(declared, None);
             }
-            is_parameter = false;
             for class in self.candidates(declared) {
                 if self.inputs.insert(class) {
                     self.instantiate(class);
@@ -110,12 +107,6 @@ impl Linker<'_> {
         self.classes.push(linked);
         self.unknown_below.insert(declared, id);
         id
-    }
-
-    /// Whether objects of the class are the constants of an enum.
-    pub(super) fn is_enum(&self, class: ClassId) -> bool {
-        let name = |class: ClassId| &*self.classes[class].name;
-        self.line(class).skip(1).any(|above| name(above) == "java/lang/Enum")
     }
 
     /// The classes of the class path that can have objects, in the order of their names.

@@ -17,6 +17,7 @@
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
+//! | constants of enums in inputs | [`enums`] |
 //! | what runs before an entry | [`start`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
@@ -27,6 +28,8 @@ mod assertions;
 mod classes;
 mod closing;
 mod code;
+mod enums;
+mod floats;
 mod init;
 mod inputs;
 mod library;
@@ -44,7 +47,10 @@ pub(super) use sources::Located;
 
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
-use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
+use crate::ir::{
+    Causes, ClassId, FieldId, InstrKind, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, ThreadOp,
+    Type,
+};
 use crate::java::classfile::{ClassFile, Dynamic, Name};
 use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
@@ -70,15 +76,16 @@ pub(super) struct Product {
 
 /// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
 ///
-/// It is linked twice: which assertions can be caught where they are false is known only when it is known what calls what.
+/// It is linked twice: which assertions can be caught where they are false, and whether there are threads, is known only when it
+/// is known what calls what.
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
 pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Vec<Diagnostic>> {
-    let mut guarded = None;
+    let (mut guarded, mut threaded) = (None, false);
     loop {
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
-        linker.guarded = guarded;
+        (linker.guarded, linker.threaded) = (guarded, threaded);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
         let roots = linker.reach_all(&asked);
         if let Some(malformed) = linker.malformed.take() {
@@ -87,7 +94,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         if linker.guarded.is_some() {
             return Ok(linker.finish(roots));
         }
-        guarded = Some(linker.guarded());
+        (guarded, threaded) = (Some(linker.guarded()), linker.forks());
     }
 }
 
@@ -127,6 +134,8 @@ struct Linker<'a> {
     instantiated: IndexSet<ClassId>,
     /// The classes that inputs can have.
     inputs: IndexSet<ClassId>,
+    /// Whether inputs can have arrays of references.
+    has_input_arrays: bool,
     /// The methods that calls mean which find theirs by the class of the receiver.
     called: IndexSet<MethodId>,
     /// The methods of classes for those.
@@ -155,6 +164,8 @@ struct Linker<'a> {
     constants: IndexMap<Held, StaticId>,
     /// The methods out of which a false assertion may be caught, if that is known already.
     guarded: Option<FxHashSet<MemberKey>>,
+    /// Whether threads are started, if that is known already.
+    threaded: bool,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -183,6 +194,7 @@ impl<'a> Linker<'a> {
             unlowered: Vec::new(),
             instantiated: IndexSet::new(),
             inputs: IndexSet::new(),
+            has_input_arrays: false,
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
@@ -197,6 +209,7 @@ impl<'a> Linker<'a> {
             sites: FxHashMap::default(),
             constants: IndexMap::new(),
             guarded: None,
+            threaded: false,
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -284,6 +297,12 @@ impl<'a> Linker<'a> {
         self.sources.line(span)
     }
 
+    /// Whether the code that is reached starts threads.
+    fn forks(&self) -> bool {
+        let mut blocks = self.program.methods.iter().flat_map(|method| method.blocks.iter());
+        blocks.any(|block| block.instrs.iter().any(|i| matches!(i.kind, InstrKind::Thread(ThreadOp::Fork { .. }))))
+    }
+
     /// The program, when everything is reached.
     fn finish(mut self, roots: Vec<MethodId>) -> Product {
         self.set_dispatch();
@@ -291,6 +310,8 @@ impl<'a> Linker<'a> {
         self.close();
         self.set_field_types();
         self.place_exceptions();
+        self.choose_constants();
+        self.program.without_arrays = self.bodies_of_constants();
         self.start_with(&roots);
         self.program.set_groups();
         debug_assert_eq!(crate::ir::validate::validate(&self.program), Ok(()));

@@ -1,7 +1,7 @@
 //! Which methods are asked for, by name or by option.
 
 use super::Linker;
-use super::classes::{class_of, dotted, simple_name};
+use super::classes::{dotted, simple_name};
 use super::members::Member;
 use super::reach::type_shown;
 use crate::config::Roots;
@@ -242,12 +242,6 @@ impl Linker<'_> {
         let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
         for parameter in parameters {
             self.add_input(parameter);
-            // The constants of an enum are made by its initialisation.
-            if let (b'L', Ok(class)) = (parameter.as_bytes()[0], self.class(class_of(parameter)))
-                && self.is_enum(class)
-            {
-                self.initialisation(class, None);
-            }
         }
         if &*method.name == "<init>" {
             let makes = self.site(id, class);

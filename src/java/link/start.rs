@@ -3,13 +3,14 @@
 use super::Linker;
 use super::answers::Held;
 use super::code::{Code, More, RETURN};
+use super::enums;
+use crate::ieee::Datum;
 use crate::index::Idx;
 use crate::ir::{
-    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind,
-    StaticId, Terminator, Type, Width,
+    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
+    Terminator, Type, Width,
 };
 use crate::java::classfile::Constant;
-use crate::num::Num;
 use crate::source::Span;
 use indexmap::IndexMap;
 
@@ -27,16 +28,18 @@ impl Linker<'_> {
     fn begin(&mut self, root: MethodId) {
         let method = self.program.methods[root].clone();
         let enums = self.enum_parameters(&method);
+        let is_constant = method.this().is_some() && self.is_enum(method.class);
         let is_main = self.mains.contains(&root);
-        // The constants of an enum that is a parameter are older than the entry.
-        let types = enums.iter().filter_map(|(local, ..)| match method.locals[*local].ty {
-            Some(Type::Class(class)) => Some(class),
-            _ => None,
+        // The constants of enums in inputs are older than the entry.
+        let mut classes: Vec<ClassId> = vec![method.class];
+        classes.extend(self.inputs.iter().filter(|class| self.is_enum(**class)));
+        let mut seen = Vec::new();
+        classes.retain(|class| {
+            let is_new = !seen.contains(class);
+            seen.push(*class);
+            is_new && self.initialisations.contains_key(class)
         });
-        let mut classes: Vec<ClassId> = std::iter::once(method.class).chain(types).collect();
-        classes.dedup();
-        classes.retain(|class| self.initialisations.contains_key(class));
-        if classes.is_empty() && enums.is_empty() && !is_main {
+        if classes.is_empty() && enums.is_empty() && !is_constant && !is_main {
             return;
         }
         let (span, line) = (method.span, self.line_of(method.span));
@@ -49,9 +52,9 @@ impl Linker<'_> {
             method.formals.clear();
         }
         let mut more = More::new(method);
-        let mut next = body;
-        for (parameter, values, ordinal) in enums.into_iter().rev() {
-            next = constant_of(&mut more, (parameter, values, ordinal), next, (span, line));
+        let mut next = self.on_constant(root, &mut more, (span, line)).unwrap_or(body);
+        for known in enums.into_iter().rev() {
+            next = enums::parameter(&mut more, known, next, (span, line));
         }
         if is_main {
             let element = self.array_element(&more.method().locals[formals[0]]);
@@ -80,26 +83,6 @@ impl Linker<'_> {
 
     fn array_element(&self, local: &Local) -> Type {
         local.ty.as_ref().and_then(|ty| ty.element()).cloned().unwrap_or_else(|| self.reference())
-    }
-
-    /// The parameters whose type is an enum, with the field of its constants and that of their number.
-    fn enum_parameters(&self, method: &Method) -> Vec<(LocalId, StaticId, crate::ir::FieldId)> {
-        let mut found = Vec::new();
-        let ordinal = self.known_field("java/lang/Enum", "ordinal");
-        for &local in &method.formals {
-            let Some(Type::Class(class)) = method.locals[local].ty else { continue };
-            let Some(ordinal) = ordinal.filter(|_| self.is_enum(class) && method.this() != Some(local)) else {
-                continue;
-            };
-            let Some(file) = &self.classes[class].file else { continue };
-            let array = format!("[L{};", self.classes[class].name);
-            let is_values = |field: &crate::java::classfile::Field| {
-                field.access.is_static() && field.access.is_synthetic() && *field.descriptor == *array
-            };
-            let values = file.fields.iter().position(is_values).and_then(|i| self.statics.get(&(class, i)));
-            found.extend(values.map(|&values| (local, values, ordinal)));
-        }
-        found
     }
 
     /// Makes the method that gives static fields their first values: constants, and objects for texts and classes.
@@ -148,6 +131,8 @@ impl Linker<'_> {
                 }
                 Some((_, Constant::Int(n))) => Expr::int(i64::from(*n)),
                 Some((_, Constant::Long(n))) => Expr::int(*n),
+                Some((_, Constant::Float(n))) => Expr::int(Datum::from(*n).place),
+                Some((_, Constant::Double(n))) => Expr::int(Datum::from(*n).place),
                 _ => Expr::default_of(&self.program.statics[field].ty),
             };
             code.push(InstrKind::StoreStatic { field, value });
@@ -205,32 +190,4 @@ impl Linker<'_> {
         found.sort_by_key(|(id, _)| id.index());
         found
     }
-}
-
-/// Replaces a parameter of an enum type, which is any object with any number, by the constant with this number.
-fn constant_of(
-    more: &mut More,
-    (parameter, values, ordinal): (LocalId, StaticId, crate::ir::FieldId),
-    next: crate::ir::BlockId,
-    (span, line): (Span, u32),
-) -> crate::ir::BlockId {
-    let ty = more.method().locals[parameter].ty.clone().unwrap_or(Type::Null);
-    let number = more.local(Some(Type::Machine(Width::I32)));
-    let count = more.local(Some(Type::Machine(Width::I32)));
-    let array = more.local(Some(ty.array()));
-    let at_least = Expr::binary(BinaryOp::Ge, Expr::Local(number), Expr::Const(Const::Num(Num::ZERO)));
-    let below = Expr::binary(BinaryOp::Lt, Expr::Local(number), Expr::Local(count));
-    let instrs = vec![
-        InstrKind::Assign { dst: number, value: Expr::Field(Box::new(Expr::Local(parameter)), ordinal) },
-        InstrKind::Assign { dst: array, value: Expr::Static(values) },
-        InstrKind::Assign { dst: count, value: Expr::Len(Box::new(Expr::Local(array))) },
-        InstrKind::Assume { cond: Expr::binary(BinaryOp::And, at_least, below) },
-        InstrKind::Assign {
-            dst: parameter,
-            value: Expr::Elem(Box::new(Expr::Local(array)), Box::new(Expr::Local(number))),
-        },
-    ];
-    let chosen = more.block(instrs, Terminator::Goto(next), span, line);
-    let cond = Expr::binary(BinaryOp::Eq, Expr::Local(parameter), Expr::Const(Const::Null));
-    more.block(Vec::new(), Terminator::Branch { cond, then: next, other: chosen }, span, line)
 }

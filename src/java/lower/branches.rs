@@ -2,10 +2,10 @@
 
 use super::Defect;
 use super::build::{Lowering, Value};
-use super::ints;
 use super::types::Ty;
-use crate::ir::{BinaryOp, Callee, Const, Expr, Terminator};
-use crate::java::classfile::{Pc, Test};
+use super::{floats, ints};
+use crate::ir::{BinaryOp, Const, Expr, Terminator};
+use crate::java::classfile::{Invoke, MemberRef, Pc, Test};
 
 /// The operator of a test.
 fn operator(test: Test) -> BinaryOp {
@@ -41,6 +41,7 @@ impl Lowering<'_> {
             (Value::Truth(cond), Test::Ne) => cond,
             (Value::Truth(cond), Test::Eq) => cond.negated(),
             (Value::Compare(a, b), test) => compared(test, a, b),
+            (Value::CompareFloats(compare), test) => floats::tested(test, &compare),
             (value, test) => {
                 let value = self.plain(value);
                 compared(test, value, Expr::int(0))
@@ -57,18 +58,15 @@ impl Lowering<'_> {
 
     /// `if_acmpeq`, `if_acmpne`.
     pub fn if_same(&mut self, same: bool, to: Pc, i: usize) -> Result<(), Defect> {
-        let (ty_b, ty_a) = (self.top_ty(0), self.top_ty(1));
-        let (b, a) = (self.pop()?, self.pop()?);
-        if ty_a.may_be_box()
-            && ty_b.may_be_box()
-            && let Some(method) = self.link.same()
-        {
-            let (dst, next) = (self.temp(&Ty::between(0, 1)), self.new_block());
-            self.end(Terminator::Call { dst: Some(dst), callee: Callee::Exact(method), args: vec![a, b], next });
-            self.continue_at(next);
-            let test = if same { BinaryOp::Ne } else { BinaryOp::Eq };
-            return self.branch(Expr::binary(test, Expr::Local(dst), Expr::int(0)), to, i);
+        if self.link.compares_boxes() && self.top_ty(0).may_be_box() && self.top_ty(1).may_be_box() {
+            let (class, name) = ("java/lang/Identity".into(), "same".into());
+            let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z".into();
+            // Its result is not what the next instruction would drop.
+            let nothing = self.code.ops.len();
+            self.invoke(Invoke::Static, &MemberRef { class, name, descriptor, of_interface: false }, nothing)?;
+            return self.if_zero(if same { Test::Ne } else { Test::Eq }, to, i);
         }
+        let (b, a) = (self.pop()?, self.pop()?);
         self.branch(is_same(same, a, b), to, i)
     }
 

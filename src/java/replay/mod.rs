@@ -8,6 +8,8 @@
 mod expected;
 mod inputs;
 
+pub(super) use inputs::{described, is_type, run};
+
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +17,7 @@ use super::classfile::{ClassFile, ClassPath};
 use super::jvm::{End, Jvm, Observed, Place, Replayed, Run};
 use crate::front::{Opinion, Oracle};
 use crate::inputs::Inputs;
-use crate::ir::{Fault, InstrKind, MethodId, Program};
+use crate::ir::{Fault, InstrKind, Method, MethodId, Program, ThreadOp};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -32,16 +34,16 @@ pub struct Second<'a> {
 }
 
 /// The class files of the user.
-struct Classes(ClassPath);
+pub(super) struct Classes(pub ClassPath);
 
 impl Classes {
     /// A class by its name with dots; nothing for a class of the library, and for one that cannot be read.
-    fn find(&mut self, name: &str) -> Option<ClassFile> {
+    pub fn find(&mut self, name: &str) -> Option<ClassFile> {
         self.0.find(&name.replace('.', "/")).ok().flatten()
     }
 
     /// The places of the classes.
-    fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<Place> {
         let place = |(class, path): (Option<String>, PathBuf)| match class {
             Some(name) => Place::Class { name: name.replace('/', "."), file: path },
             None => Place::Path(path),
@@ -67,12 +69,12 @@ impl<'a> Second<'a> {
         fault: &Fault,
         limit: Duration,
     ) -> Result<(String, Opinion), String> {
-        if !given.schedule.is_empty() {
+        if !given.schedule.is_empty() || self.forks() {
             return Err("threads".to_owned());
         }
-        self.has_listed_values()?;
+        listed_values(self.program, self.program.methods.iter())?;
         let expected = expected::expected(self.program, &mut self.classes, fault)?;
-        let run = inputs::run(self.program, &mut self.classes, entry, given)?;
+        let run = run(self.program, &mut self.classes, entry, given)?;
         let (observed, version) = self.observed(run, given, Instant::now() + limit)?;
         let by = format!("{NAME} {}", feature(&version));
         match observed.compare(&expected, version) {
@@ -84,18 +86,10 @@ impl<'a> Second<'a> {
         }
     }
 
-    /// Whether all values from outside are those of the inputs.
-    fn has_listed_values(&self) -> Result<(), String> {
-        let instrs =
-            self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| &block.instrs);
-        let others = instrs.filter_map(|instr| match instr.kind {
-            InstrKind::Havoc { name, .. } => Some(self.program.texts.get(name)),
-            _ => None,
-        });
-        match others.into_iter().find(|name| !LISTED.iter().any(|listed| name.starts_with(listed))) {
-            Some(name) => Err(format!("the JVM has its own `{name}`")),
-            None => Ok(()),
-        }
+    /// Whether the program starts threads, which the JVM lets run as it likes.
+    fn forks(&self) -> bool {
+        let mut blocks = self.program.methods.iter().flat_map(|method| method.blocks.iter());
+        blocks.any(|block| block.instrs.iter().any(|i| matches!(i.kind, InstrKind::Thread(ThreadOp::Fork { .. }))))
     }
 
     /// Makes the run. The types of values from outside are not known: where the run asks for another one, it is made again.
@@ -110,6 +104,24 @@ impl<'a> Second<'a> {
                 _ => return Ok((observed, version)),
             }
         }
+    }
+}
+
+/// Whether methods get values from outside.
+///
+/// # Errors
+/// When not all of them are those of the inputs.
+pub(super) fn listed_values<'m>(program: &Program, methods: impl Iterator<Item = &'m Method>) -> Result<bool, String> {
+    let instrs = methods.flat_map(|method| method.blocks.iter()).flat_map(|block| &block.instrs);
+    let mut names = instrs.filter_map(|instr| match instr.kind {
+        InstrKind::Havoc { name, .. } => Some(program.texts.get(name)),
+        _ => None,
+    });
+    let mut has_some = false;
+    let is_listed = |name: &&str| LISTED.iter().any(|listed| name.starts_with(listed));
+    match names.by_ref().inspect(|_| has_some = true).find(|name| !is_listed(name)) {
+        Some(name) => Err(format!("the JVM has its own `{name}`")),
+        None => Ok(has_some),
     }
 }
 

@@ -10,7 +10,7 @@ mod blank;
 mod maker;
 
 use crate::config::Dialect;
-use crate::front::{Driver, Drivers};
+use crate::front::tested::{Driver, Drivers};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{ClassId, MethodId, MethodKind, Program, Type};
 use crate::oox::syntax::{as_float, default_of, default_of_name, literal};

@@ -21,6 +21,10 @@ final class Listed implements Nondet.Source {
     this.random = random;
   }
 
+  static Listed of(String values) {
+    return new Listed(split(values), null);
+  }
+
   static Listed fromProperties() {
     String text = System.getProperty("multise.values", "");
     String file = System.getProperty("multise.inputs");

@@ -23,6 +23,14 @@ public final class Nondet {
     source = other;
   }
 
+  /**
+   * From now on the values are those of this list, in the form of the property {@code multise.values}; behind its end they are zeros.
+   * Tests that multise has written begin with it. It is not for programs that are explored.
+   */
+  public static void give(String values) {
+    use(Listed.of(values));
+  }
+
   private static synchronized Source source() {
     if (source == null) source = Listed.fromProperties();
     return source;

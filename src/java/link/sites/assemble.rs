@@ -25,6 +25,7 @@ pub fn class(name: &str, interfaces: Vec<Name>, fields: Vec<Field>, methods: Vec
         methods,
         source_file: Some(FILE.into()),
         bootstraps: Vec::new(),
+        nested: Vec::new(),
     }
 }
 

@@ -5,22 +5,17 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
   public static final byte MAX_VALUE = 127;
 
   private final byte value;
-  /** Not null if {@code valueOf} has made it. */
-  private final Boxes shared;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Byte(byte value) { this(value, null); }
+  public Byte(byte value) { this(value, true); }
 
-  private Byte(byte value, Boxes shared) {
+  private Byte(byte value, boolean isNew) {
     this.value = value;
-    this.shared = shared;
+    this.isNew = isNew;
   }
 
-  /** Whether this is the same object as another one. */
-  boolean isSame(Byte other) {
-    return value == other.value && shared != null && other.shared != null;
-  }
-
-  public static Byte valueOf(byte value) { return new Byte(value, Boxes.SHARED); }
+  public static Byte valueOf(byte value) { return new Byte(value, false); }
 
   public int intValue() { return (int) value; }
 
@@ -30,9 +25,9 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
 
   public byte byteValue() { return value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return value; }
 
@@ -61,4 +56,7 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
   public static Byte valueOf(String text) { return valueOf(parseByte(text, 10)); }
 
   public static Byte valueOf(String text, int radix) { return valueOf(parseByte(text, radix)); }
+
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Byte other) { return value == other.value && !isNew && !other.isNew; }
 }

@@ -10,22 +10,17 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   public static final int BYTES = 2;
 
   private final char value;
-  /** Not null if {@code valueOf} has made it. */
-  private final Boxes shared;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Character(char value) { this(value, null); }
+  public Character(char value) { this(value, true); }
 
-  private Character(char value, Boxes shared) {
+  private Character(char value, boolean isNew) {
     this.value = value;
-    this.shared = shared;
+    this.isNew = isNew;
   }
 
-  /** Whether this is the same object as another one. */
-  boolean isSame(Character other) {
-    return value == other.value && shared != null && other.shared != null && value <= 127;
-  }
-
-  public static Character valueOf(char value) { return new Character(value, Boxes.SHARED); }
+  public static Character valueOf(char value) { return new Character(value, false); }
 
   public char charValue() { return value; }
 
@@ -252,4 +247,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
   /** Characters of two units have no models. */
   private static char unit(int point) { return point >= 0 && point <= 0xffff ? (char) point : Texts.beyond(); }
+
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Character other) { return value == other.value && value <= 127 && !isNew && !other.isNew; }
 }

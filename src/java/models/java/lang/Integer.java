@@ -7,22 +7,17 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
   public static final int BYTES = 4;
 
   private final int value;
-  /** Not null if {@code valueOf} has made it. */
-  private final Boxes shared;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Integer(int value) { this(value, null); }
+  public Integer(int value) { this(value, true); }
 
-  private Integer(int value, Boxes shared) {
+  private Integer(int value, boolean isNew) {
     this.value = value;
-    this.shared = shared;
+    this.isNew = isNew;
   }
 
-  /** Whether this is the same object as another one. */
-  boolean isSame(Integer other) {
-    return value == other.value && shared != null && other.shared != null && -128 <= value && value <= 127;
-  }
-
-  public static Integer valueOf(int value) { return new Integer(value, Boxes.SHARED); }
+  public static Integer valueOf(int value) { return new Integer(value, false); }
 
   public int intValue() { return value; }
 
@@ -32,9 +27,9 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
 
   public byte byteValue() { return (byte) value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return value; }
 
@@ -97,4 +92,7 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
   public static String toHexString(int value) { return Long.toString(value & 0xffffffffL, 16); }
 
   public static String toOctalString(int value) { return Long.toString(value & 0xffffffffL, 8); }
+
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Integer other) { return value == other.value && -128 <= value && value <= 127 && !isNew && !other.isNew; }
 }

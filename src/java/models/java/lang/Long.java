@@ -7,22 +7,17 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
   public static final int BYTES = 8;
 
   private final long value;
-  /** Not null if {@code valueOf} has made it. */
-  private final Boxes shared;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Long(long value) { this(value, null); }
+  public Long(long value) { this(value, true); }
 
-  private Long(long value, Boxes shared) {
+  private Long(long value, boolean isNew) {
     this.value = value;
-    this.shared = shared;
+    this.isNew = isNew;
   }
 
-  /** Whether this is the same object as another one. */
-  boolean isSame(Long other) {
-    return value == other.value && shared != null && other.shared != null && -128 <= value && value <= 127;
-  }
-
-  public static Long valueOf(long value) { return new Long(value, Boxes.SHARED); }
+  public static Long valueOf(long value) { return new Long(value, false); }
 
   public int intValue() { return (int) value; }
 
@@ -32,9 +27,9 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
 
   public byte byteValue() { return (byte) value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return (int) (value ^ (value >>> 32)); }
 
@@ -114,4 +109,7 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
     }
     return new String(units, start, 65 - start);
   }
+
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Long other) { return value == other.value && -128 <= value && value <= 127 && !isNew && !other.isNew; }
 }

@@ -5,22 +5,17 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
   public static final short MAX_VALUE = 32767;
 
   private final short value;
-  /** Not null if {@code valueOf} has made it. */
-  private final Boxes shared;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Short(short value) { this(value, null); }
+  public Short(short value) { this(value, true); }
 
-  private Short(short value, Boxes shared) {
+  private Short(short value, boolean isNew) {
     this.value = value;
-    this.shared = shared;
+    this.isNew = isNew;
   }
 
-  /** Whether this is the same object as another one. */
-  boolean isSame(Short other) {
-    return value == other.value && shared != null && other.shared != null && -128 <= value && value <= 127;
-  }
-
-  public static Short valueOf(short value) { return new Short(value, Boxes.SHARED); }
+  public static Short valueOf(short value) { return new Short(value, false); }
 
   public int intValue() { return (int) value; }
 
@@ -30,9 +25,9 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
 
   public byte byteValue() { return (byte) value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return value; }
 
@@ -61,4 +56,7 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
   public static Short valueOf(String text) { return valueOf(parseShort(text, 10)); }
 
   public static Short valueOf(String text, int radix) { return valueOf(parseShort(text, radix)); }
+
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Short other) { return value == other.value && -128 <= value && value <= 127 && !isNew && !other.isNew; }
 }

@@ -1,12 +1,12 @@
-//! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them, which has the inputs
-//! as a call too. Before a test is written, all forms are replayed.
+//! Tests as programs: each as inputs and as a program, and a list of them, which has the inputs as a call too. Before a test
+//! is written, all forms are replayed.
 
-use super::exit::Failure;
-use super::output::stderr_style;
-use super::run::exit_of;
+use super::{cannot, file_name};
+use crate::cli::exit::Failure;
+use crate::cli::run::exit_of;
 use crate::config::{Config, Dialect};
 use crate::facade::{Error, Program};
-use crate::front::Driver;
+use crate::front::tested::{Driver, Drivers};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::ir::{self, Goal, MethodId};
@@ -40,21 +40,15 @@ fn ending(program: &ir::Program, end: &End) -> Expected {
     Expected { exit: exit_of(end) as i32, ..expected }
 }
 
-/// Writes the tests of explorations into a folder, and returns how many.
-pub fn write(
+/// Writes the tests of explorations into a folder, and returns a line about them.
+pub(super) fn write(
     folder: &Path,
     program: &Program,
     config: &Config,
     explored: &[(MethodId, &Outcome)],
-) -> Result<usize, Failure> {
+    drivers: &dyn Drivers,
+) -> Result<String, Failure> {
     let dialect = &config.dialect;
-    let cannot = |what: &Path, error: std::io::Error| {
-        Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
-    };
-    let Some(drivers) = program.drivers(dialect) else {
-        let message = "tests cannot be written in the language of the program";
-        return Err(Failure::refused(message, stderr_style()));
-    };
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
     for (entry, outcome) in explored {
@@ -95,17 +89,12 @@ pub fn write(
     let text = serde_json::to_string_pretty(&suite).map_err(|e| Failure::Internal(e.to_string()))? + "\n";
     let list = folder.join("tests.json");
     fs::write(&list, text).map_err(|e| cannot(&list, e))?;
-    Ok(count)
+    Ok(format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display()))
 }
 
 fn covers(case: &Case) -> (usize, usize) {
     let blocks = case.covers.iter().filter(|g| matches!(g, Goal::Block(..))).count();
     (blocks, case.covers.len() - blocks)
-}
-
-/// A name without the characters that file names should not have.
-pub fn file_name(name: &str) -> String {
-    name.chars().map(|c| if c.is_alphanumeric() || "._".contains(c) { c } else { '_' }).collect()
 }
 
 /// Runs the inputs in their written form.
@@ -161,9 +150,4 @@ fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failur
     }
     let text = format!("a test of `{name}` does not replay: {found} instead of {expected}");
     Err(Failure::Internal(text))
-}
-
-/// A line about the written tests.
-pub fn summary(count: usize, folder: &Path) -> String {
-    format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display())
 }

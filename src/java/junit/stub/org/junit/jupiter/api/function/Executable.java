@@ -1,0 +1,6 @@
+package org.junit.jupiter.api.function;
+
+/** What may throw anything. */
+public interface Executable {
+  void execute() throws Throwable;
+}

@@ -1,0 +1,232 @@
+//! Enums in inputs. An input of an enum type is any object with any number. Where code gets one, as a parameter, as the receiver, from
+//! a field or from an array, it goes on with the constant of this number. Enums that inputs have are initialised before the entry.
+
+use super::Linker;
+use super::code::More;
+use crate::ir::{
+    BinaryOp, Block, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, LocalId, Method, MethodId, StaticId,
+    Terminator, Type, UnaryOp, Width,
+};
+use crate::num::Num;
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// An enum of which inputs have constants.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Enum {
+    /// The enum.
+    class: ClassId,
+    /// The field with all constants; none where the class file has none.
+    values: Option<StaticId>,
+    /// The field of a constant with its number.
+    ordinal: FieldId,
+}
+
+/// Where a method reads a reference that may be such an object: the block, the instruction, the variable, and the enums.
+type Read = (BlockId, usize, LocalId, Vec<Enum>);
+
+impl Linker<'_> {
+    /// Whether objects of the class are the constants of an enum.
+    pub(super) fn is_enum(&self, class: ClassId) -> bool {
+        self.enum_class(class).is_some()
+    }
+
+    /// The enum of a class: itself, or the class around the body of a constant.
+    fn enum_class(&self, class: ClassId) -> Option<ClassId> {
+        let line: Vec<ClassId> = self.line(class).collect();
+        let at = line.iter().position(|above| &*self.classes[*above].name == "java/lang/Enum")?;
+        at.checked_sub(1).map(|at| line[at])
+    }
+
+    /// The bodies of constants: classes without names.
+    pub(super) fn bodies_of_constants(&self) -> Vec<ClassId> {
+        let classes = self.classes.ids().filter(|class| self.enum_class(*class).is_some_and(|of| of != *class));
+        classes.collect()
+    }
+
+    /// What is known of the enum of a class.
+    pub(super) fn enum_of(&self, class: ClassId) -> Option<Enum> {
+        let class = self.enum_class(class)?;
+        let ordinal = self.known_field("java/lang/Enum", "ordinal")?;
+        let array = format!("[L{};", self.classes[class].name);
+        let is_values = |field: &crate::java::classfile::Field| {
+            field.access.is_static() && field.access.is_synthetic() && *field.descriptor == *array
+        };
+        let file = self.classes[class].file.as_ref()?;
+        let values = file.fields.iter().position(is_values).and_then(|i| self.statics.get(&(class, i)).copied());
+        Some(Enum { class, values, ordinal })
+    }
+
+    /// Makes code that reads fields and elements of input objects go on with constants.
+    pub(super) fn choose_constants(&mut self) {
+        let enums: Vec<Enum> = self.inputs.iter().filter_map(|class| self.enum_of(*class)).collect();
+        if enums.is_empty() {
+            return;
+        }
+        let mut by_field: FxHashMap<FieldId, Enum> = FxHashMap::default();
+        for field in self.inputs.iter().flat_map(|class| &self.program.classes[*class].fields) {
+            let is_type = |known: &&Enum| self.program.fields[*field].ty == Type::Class(known.class);
+            by_field.extend(enums.iter().find(is_type).map(|known| (*field, *known)));
+        }
+        let in_arrays: &[Enum] = if self.has_input_arrays { &enums } else { &[] };
+        for id in self.program.methods.ids() {
+            let reads = reads(&self.program.methods[id], &by_field, in_arrays);
+            if !reads.is_empty() {
+                self.choose_in(id, reads);
+            }
+        }
+    }
+
+    /// Splits the blocks of a method behind its reads, the last one of a block first.
+    fn choose_in(&mut self, id: MethodId, reads: Vec<Read>) {
+        let method = self.program.methods[id].clone();
+        let (entry, called) = (method.entry, method.called);
+        let mut more = More::new(method);
+        for (at, index, local, enums) in reads.into_iter().rev() {
+            let Block { span, line, handler, .. } = more.blocks()[at];
+            let block = more.block_mut(at);
+            let rest = block.instrs.split_off(index + 1);
+            let term = block.term.clone();
+            let next = more.block(Vec::new(), term, span, line);
+            more.block_mut(next).instrs = rest;
+            let mut first = next;
+            for known in enums {
+                let chosen = constant(&mut more, known, local, local, next, (span, line));
+                let (is_one, instrs) = tested(&mut more, known, local);
+                let test = Terminator::Branch { cond: is_one, then: chosen, other: first };
+                first = more.block(instrs, test, span, line);
+                more.block_mut(chosen).handler = handler;
+                more.block_mut(first).handler = handler;
+            }
+            more.block_mut(next).handler = handler;
+            more.block_mut(at).term = Terminator::Goto(first);
+        }
+        self.program.methods[id] = more.finish(entry, called);
+    }
+
+    /// The parameters of an entry that are enums.
+    pub(super) fn enum_parameters(&self, method: &Method) -> Vec<(LocalId, Enum)> {
+        let parameters = method.formals.iter().filter(|local| method.this() != Some(**local));
+        let known = parameters.filter_map(|&local| match method.locals[local].ty {
+            Some(Type::Class(class)) => Some((local, self.enum_of(class)?)),
+            _ => None,
+        });
+        known.collect()
+    }
+
+    /// Code that runs an entry on the constant that its receiver stands for, if that is one; the entry is called from itself then. Returns
+    /// its first block.
+    pub(super) fn on_constant(&self, root: MethodId, more: &mut More, place: (Span, u32)) -> Option<BlockId> {
+        let this = more.method().this()?;
+        let (class, formals, result) = (more.method().class, more.method().formals.clone(), more.method().retval);
+        let known = self.enum_of(class).filter(|_| more.method().makes.is_none())?;
+        let this_constant = more.local(Some(Type::Class(known.class)));
+        let args = formals.iter().map(|&local| Expr::Local(if local == this { this_constant } else { local }));
+        let exit = more.leave();
+        let call = Terminator::Call { dst: result, callee: Callee::Exact(root), args: args.collect(), next: exit };
+        // Other constants may override the method.
+        let is_own = |class: ClassId| self.program.classes[class].dispatch.get(&root) == Some(&root);
+        let mut assumed = Vec::new();
+        let mut assume = |more: &mut More, class: ClassId, is_instance: bool| {
+            let instance = more.local(Some(Type::Bool));
+            let value = Expr::InstanceOf(Box::new(Expr::Local(this_constant)), Type::Class(class));
+            assumed.push(InstrKind::Assign { dst: instance, value });
+            let cond = match is_instance {
+                true => Expr::Local(instance),
+                false => Expr::Unary(UnaryOp::Not, Box::new(Expr::Local(instance))),
+            };
+            assumed.push(InstrKind::Assume { cond });
+        };
+        if class != known.class {
+            assume(more, class, true);
+        }
+        for below in self.program.classes.ids().filter(|below| self.is_subclass(*below, class) && !is_own(*below)) {
+            if !self.program.classes[below].dispatch.is_empty() {
+                assume(more, below, false);
+            }
+        }
+        let (span, line) = place;
+        let run = more.block(assumed, call, span, line);
+        let chosen = constant(more, known, this, this_constant, run, place);
+        // Calls begin at the body, which has to be a part of the graph.
+        let always = Terminator::Branch { cond: Expr::bool(true), then: chosen, other: more.method().entry };
+        Some(more.block(Vec::new(), always, span, line))
+    }
+}
+
+/// The reads of a method.
+fn reads(method: &Method, by_field: &FxHashMap<FieldId, Enum>, in_arrays: &[Enum]) -> Vec<Read> {
+    let mut found = Vec::new();
+    for (at, block) in method.blocks.iter_enumerated() {
+        for (index, instr) in block.instrs.iter().enumerate() {
+            let InstrKind::Assign { dst, value } = &instr.kind else { continue };
+            let is_reference = !matches!(method.locals[*dst].ty, Some(Type::Machine(_) | Type::Float));
+            let enums = match value {
+                Expr::Field(_, field) => by_field.get(field).map(|known| vec![*known]).unwrap_or_default(),
+                Expr::Elem(..) if is_reference => in_arrays.to_vec(),
+                _ => Vec::new(),
+            };
+            if !enums.is_empty() {
+                found.push((at, index, *dst, enums));
+            }
+        }
+    }
+    found
+}
+
+/// Whether an object is such a constant, or stands for one, and what has to run before. Where the class has not made all constants, it
+/// is one anyway.
+fn tested(more: &mut More, known: Enum, object: LocalId) -> (Expr, Vec<InstrKind>) {
+    let instance = more.local(Some(Type::Bool));
+    let value = Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(known.class));
+    let mut instrs = vec![InstrKind::Assign { dst: instance, value }];
+    let Some(values) = known.values else { return (Expr::Local(instance), instrs) };
+    let array = more.local(Some(Type::Class(known.class).array()));
+    instrs.push(InstrKind::Assign { dst: array, value: Expr::Static(values) });
+    (Expr::binary(BinaryOp::And, Expr::Local(instance), is_there(Expr::Local(array))), instrs)
+}
+
+fn is_there(value: Expr) -> Expr {
+    Expr::binary(BinaryOp::Ne, value, Expr::Const(Const::Null))
+}
+
+/// A block that assigns the constant with the number of an object, which is not null, and goes on. There is a constant for each number
+/// of an input.
+fn constant(
+    more: &mut More,
+    known: Enum,
+    from: LocalId,
+    to: LocalId,
+    next: BlockId,
+    (span, line): (Span, u32),
+) -> BlockId {
+    let Some(values) = known.values else {
+        let what = "an enum whose class file has no field with its constants".to_owned();
+        return more.block(Vec::new(), Terminator::Unsupported(what), span, line);
+    };
+    let number = more.local(Some(Type::Machine(Width::I32)));
+    let count = more.local(Some(Type::Machine(Width::I32)));
+    let array = more.local(Some(Type::Class(known.class).array()));
+    let at_least = Expr::binary(BinaryOp::Ge, Expr::Local(number), Expr::Const(Const::Num(Num::ZERO)));
+    let below = Expr::binary(BinaryOp::Lt, Expr::Local(number), Expr::Local(count));
+    let instrs = vec![
+        InstrKind::Assign { dst: number, value: Expr::Field(Box::new(Expr::Local(from)), known.ordinal) },
+        InstrKind::Assign { dst: array, value: Expr::Static(values) },
+        InstrKind::Assign { dst: count, value: Expr::Len(Box::new(Expr::Local(array))) },
+        InstrKind::Assume { cond: Expr::binary(BinaryOp::And, at_least, below) },
+        InstrKind::Assign { dst: to, value: Expr::Elem(Box::new(Expr::Local(array)), Box::new(Expr::Local(number))) },
+    ];
+    more.block(instrs, Terminator::Goto(next), span, line)
+}
+
+/// A block that makes a parameter, which may be null, a constant.
+pub(super) fn parameter(
+    more: &mut More,
+    (parameter, known): (LocalId, Enum),
+    next: BlockId,
+    (span, line): (Span, u32),
+) -> BlockId {
+    let chosen = constant(more, known, parameter, parameter, next, (span, line));
+    let cond = is_there(Expr::Local(parameter));
+    more.block(Vec::new(), Terminator::Branch { cond, then: chosen, other: next }, span, line)
+}
