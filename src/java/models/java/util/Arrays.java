@@ -432,19 +432,6 @@ public final class Arrays {
     for (int i = from; i < to; i++) cells[i] = value;
   }
 
-  public static <T> T[] copyOf(T[] cells, int length) {
-    if (length < 0) throw new NegativeArraySizeException("" + length);
-    return copyOfRange(cells, 0, length);
-  }
-
-  public static <T> T[] copyOfRange(T[] cells, int from, int to) {
-    taken(cells.length, from, to);
-    return from == 0 && to == cells.length ? cells.clone() : another(cells, to - from);
-  }
-
-  /** A new array of the same class. */
-  private static native <T> T[] another(T[] cells, int length);
-
   public static void sort(Object[] cells) { Sorting.sort(cells, 0, cells.length, null); }
 
   public static void sort(Object[] cells, int from, int to) { sort(cells, from, to, null); }
