@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::time::Instant;
 
-/// Runs the programs of `benches/programs/limits/` at their sizes, and writes a table.
+/// Runs the programs of `benches/figures/limits/` at their sizes, and writes a table.
 #[derive(Args)]
 pub struct Options {
     /// Seconds that a run may take.
@@ -20,7 +20,7 @@ pub struct Options {
 }
 
 pub fn tabulate(args: &Options) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/programs/limits");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/figures/limits");
     println!("| limit on | value | size: seconds |\n|---|---|---|");
     for file in support::programs(&folder) {
         if !file.to_string_lossy().contains(&args.filter) {

@@ -47,10 +47,7 @@ pub(super) use sources::Located;
 
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
-use crate::ir::{
-    Causes, ClassId, FieldId, InstrKind, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, ThreadOp,
-    Type,
-};
+use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
 use crate::java::classfile::{ClassFile, Dynamic, Name};
 use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
@@ -94,7 +91,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         if linker.guarded.is_some() {
             return Ok(linker.finish(roots));
         }
-        (guarded, threaded) = (Some(linker.guarded()), linker.forks());
+        (guarded, threaded) = (Some(linker.guarded()), linker.program.has_forks());
     }
 }
 
@@ -295,12 +292,6 @@ impl<'a> Linker<'a> {
     /// The line of a span, for instructions.
     fn line_of(&self, span: Span) -> u32 {
         self.sources.line(span)
-    }
-
-    /// Whether the code that is reached starts threads.
-    fn forks(&self) -> bool {
-        let mut blocks = self.program.methods.iter().flat_map(|method| method.blocks.iter());
-        blocks.any(|block| block.instrs.iter().any(|i| matches!(i.kind, InstrKind::Thread(ThreadOp::Fork { .. }))))
     }
 
     /// The program, when everything is reached.

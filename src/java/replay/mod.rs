@@ -17,7 +17,7 @@ use super::classfile::{ClassFile, ClassPath};
 use super::jvm::{End, Jvm, Observed, Place, Replayed, Run};
 use crate::front::{Opinion, Oracle};
 use crate::inputs::Inputs;
-use crate::ir::{Fault, InstrKind, Method, MethodId, Program, ThreadOp};
+use crate::ir::{Fault, InstrKind, Method, MethodId, Program};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -69,7 +69,8 @@ impl<'a> Second<'a> {
         fault: &Fault,
         limit: Duration,
     ) -> Result<(String, Opinion), String> {
-        if !given.schedule.is_empty() || self.forks() {
+        // A JVM lets threads run as it likes.
+        if !given.schedule.is_empty() || self.program.has_forks() {
             return Err("threads".to_owned());
         }
         listed_values(self.program, self.program.methods.iter())?;
@@ -84,12 +85,6 @@ impl<'a> Second<'a> {
                 Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() }))
             }
         }
-    }
-
-    /// Whether the program starts threads, which the JVM lets run as it likes.
-    fn forks(&self) -> bool {
-        let mut blocks = self.program.methods.iter().flat_map(|method| method.blocks.iter());
-        blocks.any(|block| block.instrs.iter().any(|i| matches!(i.kind, InstrKind::Thread(ThreadOp::Fork { .. }))))
     }
 
     /// Makes the run. The types of values from outside are not known: where the run asks for another one, it is made again.

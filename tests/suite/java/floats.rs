@@ -5,14 +5,11 @@
 //! numbers, or some that parameters choose, or one is any and the other constant; what is returned are the bits of the result, or
 //! where it lies.
 
-use multise::internals::java::jvm::{Entry, Jvm, Place, Run, Value};
+use super::instructions::{Asked, Subject, all_agree};
+use multise::internals::java::jvm::Value;
 use std::fmt::Write;
 use std::time::Duration;
-use support::java::compile::{Classes, Source, compile};
-use support::java::differential::{self, Compared, Exploring};
 
-/// The time of a run on a JVM that other work slows down, and of an exploration that asks the solver nothing hard.
-const LIMIT: Duration = Duration::from_secs(120);
 /// The time of an exploration whose questions may be too hard. What it leaves open is not compared.
 const SHORT: Duration = Duration::from_millis(700);
 
@@ -133,24 +130,6 @@ const CARRIED: &str = "
   }
 ";
 
-/// What is asked of the engine about a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    /// Everything: no question is hard.
-    All,
-    /// What it can tell in some time.
-    Possible,
-}
-
-/// A method that is run.
-struct Subject {
-    name: String,
-    types: Vec<&'static str>,
-    /// For each run an index into the values of each type.
-    arguments: Vec<Vec<usize>>,
-    asked: Asked,
-}
-
 fn values(ty: &str) -> &'static [&'static str] {
     match ty {
         "double" => &DOUBLES,
@@ -204,8 +183,8 @@ fn program() -> (String, Vec<Subject>) {
         entry(&mut text, &mut subjects, (name, types, result, written));
     }
     let types = vec!["double", "float"];
-    let arguments = product(&[DOUBLES.len(), FLOATS.len()]);
-    subjects.push(Subject { name: "carried".to_owned(), types, arguments, asked: Asked::Possible });
+    let places = product(&[DOUBLES.len(), FLOATS.len()]);
+    subjects.push(subject("carried".to_owned(), &types, &places, Asked::Possible));
     (text + "}\n", subjects)
 }
 
@@ -219,8 +198,8 @@ fn entry(
     let parameters = parameters.join(", ");
     let own: String =
         types.iter().zip(["a", "b"]).enumerate().map(|(i, (ty, v))| format!("{ty} {v} = a{i}; ")).collect();
-    let mut add = |name: String, types: Vec<&'static str>, arguments, asked| {
-        subjects.push(Subject { name, types, arguments, asked });
+    let mut add = |name: String, types: Vec<&'static str>, places: Vec<Vec<usize>>, asked| {
+        subjects.push(subject(name, &types, &places, asked));
     };
     // Any operands, and the result.
     _ = writeln!(text, "  static long {name}({parameters}) {{ {own} return {}; }}", bits(result, written));
@@ -253,55 +232,16 @@ fn entry(
     }
 }
 
-impl Subject {
-    fn signature(&self) -> String {
-        let names: Vec<&str> = self.types.iter().map(|ty| if *ty == CHOICE { "int" } else { ty }).collect();
-        format!("Main.{}({})", self.name, names.join(","))
-    }
-
-    fn runs(&self, classes: &Classes) -> Vec<Run> {
-        let letter = |ty: &&str| match *ty {
-            "double" => 'D',
-            "float" => 'F',
-            "long" => 'J',
-            _ => 'I',
-        };
-        let descriptor = format!("({})J", self.types.iter().map(letter).collect::<String>());
-        let entry = Entry { class: "Main".to_owned(), name: self.name.clone(), descriptor, has_receiver: false };
-        let run = |arguments: &Vec<usize>| Run {
-            places: vec![Place::Path(classes.folder.clone())],
-            entry: entry.clone(),
-            heap: Vec::new(),
-            arguments: self.types.iter().zip(arguments).map(|(ty, at)| value(ty, *at)).collect(),
-            nondet: Vec::new(),
-            seed: None,
-        };
-        self.arguments.iter().map(run).collect()
-    }
+/// A method. Its arguments are given by their places among the values of their types.
+fn subject(name: String, types: &[&'static str], places: &[Vec<usize>], asked: Asked) -> Subject {
+    let arguments = |places: &Vec<usize>| types.iter().zip(places).map(|(ty, at)| value(ty, *at)).collect();
+    let arguments = places.iter().map(arguments).collect();
+    let types = types.iter().map(|ty| if *ty == CHOICE { "int" } else { ty }).collect();
+    Subject { name, types, arguments, asked }
 }
 
 #[test]
 fn all_agree_on_every_instruction_at_its_limits() {
     let (text, subjects) = program();
-    let Some(classes) = compile(&[Source::main(text)]) else { return };
-    let mut jvm = Jvm::new(None, LIMIT);
-    let (mut compared, mut failures) = (Compared::default(), Vec::new());
-    for subject in &subjects {
-        let limit = if subject.asked == Asked::All { LIMIT } else { SHORT };
-        let exploring = Exploring { limit, proofs: false };
-        let runs = subject.runs(&classes[0]);
-        let signature = subject.signature();
-        match differential::compare(&mut jvm, &classes[0], &signature, &runs, Some(exploring)) {
-            Ok(one) => {
-                assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
-                // Both modes have compared all runs.
-                let is_complete = one.exhaustive == 2 && one.states == 2 * runs.len() as u64;
-                assert!(is_complete || subject.asked == Asked::Possible, "{signature}: {one:?}");
-                compared += one;
-            }
-            Err(failure) => failures.push(format!("{signature}: {failure}")),
-        }
-    }
-    eprintln!("{} methods: {compared:#?}", subjects.len());
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    all_agree(text, &subjects, SHORT);
 }

@@ -3,6 +3,7 @@
 mod enums;
 mod floats;
 mod generated;
+mod instructions;
 mod jdk;
 mod junit;
 mod library;
