@@ -446,7 +446,7 @@ impl Logic {
 
     /// `base ≤ k`, of an integer base. The variable of a new threshold goes beside the others of the base, if the store
     /// supports that, because they all answer one question: which value the base has.
-    pub fn within(&mut self, base: TermId, k: i64) -> Guard {
+    pub fn within(&mut self, base: TermId, k: impl Into<Num>) -> Guard {
         self.placed(base, Threshold::at_most(k.into()), Rank::Beside)
     }
 

@@ -14,6 +14,7 @@
 mod bdds;
 mod budget;
 mod cache;
+mod consequences;
 mod cover;
 mod diagrams;
 mod facts;

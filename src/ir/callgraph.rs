@@ -99,6 +99,33 @@ impl Program {
         seen.iter_enumerated().filter(|(_, seen)| **seen).map(|(m, _)| m).collect()
     }
 
+    /// Whether an instruction that takes a value from outside is in a loop, or in a method that a loop or a recursion calls. Then
+    /// there are more inputs in the end than have been made so far.
+    pub fn draws_repeatedly(&self) -> bool {
+        let targets = virtual_targets(&self.classes, self.methods.len());
+        let calls = self.call_graph();
+        let draws = |block: &Block| block.instrs.iter().any(|instr| matches!(instr.kind, InstrKind::Havoc { .. }));
+        let recursive = self.groups.iter().filter(|group| group.recursive).flat_map(|group| &group.methods);
+        let mut work: Vec<MethodId> = recursive.copied().collect();
+        for method in self.methods.iter() {
+            let heads = &method.shape.wto.heads;
+            for (_, block) in method.blocks.iter_enumerated().filter(|(id, _)| !heads[*id].is_empty()) {
+                if draws(block) {
+                    return true;
+                }
+                work.extend(block.callees().flat_map(|callee| called(callee, &targets)));
+            }
+        }
+        let mut seen: IndexVec<MethodId, bool> = self.methods.ids().map(|_| false).collect();
+        while let Some(method) = work.pop() {
+            if !std::mem::replace(&mut seen[method], true) {
+                work.extend(&calls[method]);
+            }
+        }
+        let mut repeated = self.methods.iter_enumerated().filter(|(id, _)| seen[*id]);
+        repeated.any(|(_, method)| method.blocks.iter().any(draws))
+    }
+
     /// The cover statements that the call graph reaches from an entry, in the order of the text.
     pub fn covers_of(&self, entry: MethodId) -> Vec<CoverId> {
         let reachable = self.reachable_methods(entry);

@@ -16,6 +16,7 @@ pub struct Analyses<'p> {
     tabling: OnceLock<Tabling>,
     interference: OnceLock<Interference>,
     has_frames: OnceLock<bool>,
+    draws_repeatedly: OnceLock<bool>,
     implicit: OnceLock<FxHashSet<Implicit>>,
 }
 
@@ -28,6 +29,7 @@ impl<'p> Analyses<'p> {
             tabling: OnceLock::new(),
             interference: OnceLock::new(),
             has_frames: OnceLock::new(),
+            draws_repeatedly: OnceLock::new(),
             implicit: OnceLock::new(),
         }
     }
@@ -50,6 +52,11 @@ impl<'p> Analyses<'p> {
     /// Whether any method has a `modifies` clause to be checked.
     pub(super) fn has_frames(&self) -> bool {
         *self.has_frames.get_or_init(|| self.program.methods.iter().any(|method| method.is_framed))
+    }
+
+    /// Whether loops or recursions take values from outside.
+    pub(super) fn draws_repeatedly(&self) -> bool {
+        *self.draws_repeatedly.get_or_init(|| self.program.draws_repeatedly())
     }
 
     /// The implicit checks.

@@ -151,18 +151,19 @@ fn compare_numbers(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermI
 
 /// The guard under which a comparison of two terms holds, made of thresholds, asked on the paths of φ.
 fn threshold(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> Guard {
-    match op {
-        BinaryOp::Eq => lx.eq(v, w),
+    let (holds, low, high) = match op {
+        BinaryOp::Eq => return lx.eq(v, w),
         BinaryOp::Ne => {
             let same = lx.eq(v, w);
-            lx.guards.not(same)
+            return lx.guards.not(same);
         }
-        BinaryOp::Lt => lx.lt_within(phi, v, w),
-        BinaryOp::Le => lx.le_within(phi, v, w),
-        BinaryOp::Gt => lx.lt_within(phi, w, v),
-        BinaryOp::Ge => lx.le_within(phi, w, v),
+        BinaryOp::Lt => (lx.lt_within(phi, v, w), v, w),
+        BinaryOp::Le => (lx.le_within(phi, v, w), v, w),
+        BinaryOp::Gt => (lx.lt_within(phi, w, v), w, v),
+        BinaryOp::Ge => (lx.le_within(phi, w, v), w, v),
         _ => unreachable!("not a comparison: {op:?}"),
-    }
+    };
+    lx.with_consequences(phi, holds, low, high)
 }
 
 /// The guard under which two values are the same: numbers by value, texts by content, references by identity.

@@ -120,8 +120,12 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether all inputs that are numbers are small together.
+    /// Whether all inputs that are numbers are small together. They are not if there may be any number of them in the end: what
+    /// is a few values of the first would soon be too many.
     fn small_together(&mut self, phi: Guard) -> bool {
+        if self.analyses.draws_repeatedly() {
+            return false;
+        }
         let logic = &mut self.logic;
         let all = self.table.numbers().try_fold(1, |all: i64, input| {
             let input = logic.terms.input(input);

@@ -16,6 +16,7 @@ use crate::summary::{Summary, Value};
 use crate::term::{Term, TermId};
 use num_bigint::BigInt;
 use num_traits::One;
+use std::ops::RangeInclusive;
 
 /// The paths on which an integer is not negative, and those on which it is, with its absolute value. One that has no paths is
 /// absent.
@@ -76,6 +77,12 @@ fn shifted(lx: &mut Logic, g: Guard, (op, width): (BitOp, Width), a: TermId, by:
     Summary::from_pairs(lx, pairs)
 }
 
+/// Whether a width has all numbers of an interval, whose ends are those of `i64` where there is no bound.
+fn contains(width: Width, range: &RangeInclusive<i64>) -> bool {
+    let (low, high) = (*range.start(), *range.end());
+    i64::MIN < low && high < i64::MAX && [low, high].into_iter().all(|end| width.contains(&Num::from(end)))
+}
+
 impl Machine<'_> {
     /// Integers modulo 2^bits, in the range of the width.
     pub(super) fn wrapped(&mut self, phi: Guard, width: Width, value: &Summary) -> Summary {
@@ -86,6 +93,12 @@ impl Machine<'_> {
             && [range.start(), range.end()].into_iter().all(|end| width.contains(&Num::from(*end)))
         {
             return value.clone();
+        }
+        if let Some(form) = value.form_difference(lx, phi, &zero) {
+            let bounds = form.bounds(lx);
+            if contains(width, &bounds.range(lx)) || contains(width, &bounds.range_of_sum(lx)) {
+                return value.clone();
+            }
         }
         if !value.has_symbolic_number(lx) {
             return value.map(lx, phi, |lx, value| match value {

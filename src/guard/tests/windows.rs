@@ -70,6 +70,59 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// The bounds that follow from a comparison change nothing wherever the guard holds.
+    #[test]
+    fn consequences_hold_where_the_comparison_decides_them(
+        bounds in [[-2i64..=2, -2i64..=2, -150i64..=150], [-1i64..=1, -1i64..=1, -100i64..=100]],
+        compared in [[-2i64..=2, -3i64..=3, -200i64..=200], [-1i64..=1, -1i64..=1, -20i64..=20]],
+        is_strict in any::<bool>(),
+    ) {
+        for summaries in BOTH {
+            let mut lx = Logic::new(summaries, Budget::default());
+            let inputs = inputs(&mut lx);
+            let zero = lx.terms.constant(0);
+            let [first, second] = bounds.map(|bound| {
+                let bound = sum(&mut lx, &inputs, bound);
+                lx.le(bound, zero)
+            });
+            let g = lx.and(first, second);
+            let [a, b] = compared.map(|term| sum(&mut lx, &inputs, term));
+            let holds = if is_strict { lx.lt(a, b) } else { lx.le(a, b) };
+            let with = lx.with_consequences(g, holds, a, b);
+            for at in points(&lx, &inputs) {
+                if lx.eval(g, &at) == Some(true) {
+                    prop_assert_eq!(lx.eval(holds, &at), lx.eval(with, &at));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn paths_that_meet_keep_the_bounds_that_follow_from_theirs() {
+    for summaries in BOTH {
+        let mut lx = Logic::new(summaries, Budget::default());
+        let [x, y] = inputs(&mut lx);
+        let [zero, ten, twenty] = [0, 10, 20].map(|k| lx.terms.constant(k));
+        let (above, below) = (lx.le(zero, y), lx.le(y, ten));
+        let g = lx.and(above, below);
+        let (sum, difference) = (lx.terms.add(twenty, y), lx.terms.sub(twenty, y));
+        let [one, other] = [sum, difference].map(|most| {
+            let holds = lx.le(x, most);
+            lx.with_consequences(g, holds, x, most)
+        });
+        let either = lx.or(one, other);
+        let either = lx.and(g, either);
+        assert_eq!(lx.range_within(either, x).1, Some(Num::from(30)));
+        let (one, other) = (lx.and_not(g, one), lx.and_not(g, other));
+        let neither = lx.or(one, other);
+        assert_eq!(lx.range_within(neither, x).0, Some(Num::from(11)));
+    }
+}
+
 #[test]
 fn a_counter_below_another_number_does_not_wrap() {
     for summaries in BOTH {

@@ -1,0 +1,65 @@
+//! Bounds of single inputs that follow from a comparison of several.
+//!
+//! ```text
+//!   [t ≤ 0] within φ  =  [t ≤ 0] ∧ [x ≤ k]         if t = c·x + rest, c > 0, and c·x ≤ -rest ≤ c·k where φ holds
+//! ```
+//!
+//! Each comparison bounds its inputs, but a threshold on a sum says so for the paths of that sum only. Where paths meet, what
+//! they have in common is a threshold on the input itself. From it one sees that later sums do not wrap. So an input of a
+//! width gets one where its type is all that bounds it yet.
+
+use super::{Guard, Logic};
+use crate::num::Num;
+use crate::term::{Range, Term, TermId};
+
+impl Logic {
+    /// A guard that is `[a ≤ b]` or `[a < b]` within φ, where it is `holds`, with the bounds that follow from it and from its
+    /// negation.
+    pub fn with_consequences(&mut self, phi: Guard, holds: Guard, a: TermId, b: TermId) -> Guard {
+        let (above, below) = (self.terms.sub(a, b), self.terms.sub(b, a));
+        let (if_yes, if_no) = (self.consequences(phi, above), self.consequences(phi, below));
+        let yes = self.and(holds, if_yes);
+        let not_no = self.guards.not(if_no);
+        self.or(yes, not_no)
+    }
+
+    /// Bounds of inputs wherever φ holds and a term is at most 0.
+    fn consequences(&mut self, phi: Guard, t: TermId) -> Guard {
+        let (constant, parts) = self.terms.parts(t);
+        let mut implied = Guard::TRUE;
+        if parts.len() < 2 || !self.terms.is_integer(t) {
+            return implied;
+        }
+        let spans: Vec<Range> = parts.iter().map(|(base, _)| self.span(phi, *base)).collect();
+        for (at, (base, c)) in parts.iter().enumerate() {
+            let (Some(least), Some(most)) = self.terms.range(*base) else { continue };
+            let is_bounded = match c.is_negative() {
+                true => spans[at].0.as_ref() != Some(&least),
+                false => spans[at].1.as_ref() != Some(&most),
+            };
+            if is_bounded || !matches!(self.terms.node(*base), Term::Input(_)) {
+                continue;
+            }
+            let mut rest = parts.clone();
+            rest.remove(at);
+            let mut of = |base: TermId| {
+                let at = parts.iter().position(|(b, _)| *b == base);
+                at.map_or((None, None), |at| spans[at].clone())
+            };
+            let (Some(low), _) = self.terms.sum_range(&constant, &rest, &mut of) else { continue };
+            let Some(end) = (-&low).checked_div(c) else { continue };
+            if c.is_negative() {
+                // base ≥ end, as base > ⌈end⌉ - 1
+                let below = &-&(-&end).floor() - &Num::ONE;
+                if below >= least {
+                    let below = self.within(*base, below);
+                    implied = self.and_not(implied, below);
+                }
+            } else if end.floor() < most {
+                let within = self.within(*base, end.floor());
+                implied = self.and(implied, within);
+            }
+        }
+        implied
+    }
+}
