@@ -68,7 +68,8 @@ fn balances_are_not_told_apart_by_payments() {
         assert balances[0] + balances[1] + balances[2] == 150;
     }";
     let Some(classes) = compile(&[source(text)]) else { return };
-    let mut config = Config { timeout: Duration::from_secs(600), ..Config::default() };
+    let mut config = Config::default();
+    config.timeout = Duration::from_secs(600);
     config.dialect = explored::dialect(&classes[0], &header());
     let built = explored::build(&classes[0], &config.dialect).expect("a program");
     let outcome = pipeline::explore(&built, &config).expect("an outcome");
