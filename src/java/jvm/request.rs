@@ -104,7 +104,19 @@ pub enum Object {
     /// A text, which is no literal.
     Text(Vec<u16>),
     /// The object that `valueOf` makes of a primitive value.
-    Boxed(Value),
+    Boxed {
+        /// The class of the box, with dots.
+        class: String,
+        /// The value.
+        value: Value,
+    },
+    /// A collection that its constructor and operations make.
+    Collection {
+        /// The class, with dots, and the types of its elements: `java.util.ArrayList<java.lang.Integer>`.
+        ty: String,
+        /// The elements; of a map the keys, and behind them the values.
+        lists: Vec<Vec<Value>>,
+    },
 }
 
 /// A field of an object.

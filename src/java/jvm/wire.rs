@@ -104,9 +104,18 @@ impl Writer {
                 self.tagged(b'T', b"T");
                 self.units(units);
             }
-            Object::Boxed(value) => {
+            Object::Boxed { value, .. } => {
                 self.tagged(b'P', &[]);
                 self.value(value);
+            }
+            Object::Collection { ty, lists } => {
+                self.tagged(b'C', &[]);
+                self.text(ty.split('<').next().unwrap_or(ty));
+                self.count(lists.len());
+                for list in lists {
+                    self.count(list.len());
+                    list.iter().for_each(|value| self.value(value));
+                }
             }
         }
     }

@@ -18,6 +18,8 @@
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
 //! | constants of enums in inputs | [`enums`] |
+//! | which inputs are collections that operations make | [`collections`] |
+//! | code that makes them | [`given`] |
 //! | what runs before an entry | [`start`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
@@ -28,8 +30,10 @@ mod assertions;
 mod classes;
 mod closing;
 mod code;
+mod collections;
 mod enums;
 mod floats;
+mod given;
 mod init;
 mod inputs;
 mod library;
@@ -163,6 +167,8 @@ struct Linker<'a> {
     guarded: Option<FxHashSet<MemberKey>>,
     /// Whether threads are started, if that is known already.
     threaded: bool,
+    /// The collections of inputs.
+    collections: collections::Collections,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -207,6 +213,7 @@ impl<'a> Linker<'a> {
             constants: IndexMap::new(),
             guarded: None,
             threaded: false,
+            collections: collections::Collections::default(),
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -300,7 +307,9 @@ impl<'a> Linker<'a> {
         self.set_inputs();
         self.close();
         self.set_field_types();
+        self.set_positions();
         self.place_exceptions();
+        self.give_collections();
         self.choose_constants();
         self.program.without_arrays = self.bodies_of_constants();
         self.start_with(&roots);

@@ -34,7 +34,7 @@ impl Linker<'_> {
         let enums_of_inputs = self.inputs.iter().copied().filter(|class| self.is_enum(*class));
         let all = std::iter::once(method.class).chain(enums_of_inputs);
         let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
-        if classes.is_empty() && enums.is_empty() && !is_constant && !is_main {
+        if classes.is_empty() && enums.is_empty() && !is_constant && !is_main && !self.has_collections(root) {
             return;
         }
         let (span, line) = (method.span, self.line_of(method.span));
@@ -51,6 +51,7 @@ impl Linker<'_> {
         for known in enums.into_iter().rev() {
             next = enums::parameter(&mut more, known, next, (span, line));
         }
+        next = self.convert_parameters(root, &mut more, next, (span, line));
         if is_main {
             let element = self.array_element(&more.method().locals[formals[0]]);
             let site = self.program.sites.push(Site { method: root, span, kind: SiteKind::Array(element) });

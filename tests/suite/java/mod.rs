@@ -1,5 +1,6 @@
 //! The Java front end: its parts, and whole programs.
 
+mod collections;
 mod enums;
 mod floats;
 mod generated;

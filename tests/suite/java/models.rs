@@ -142,7 +142,7 @@ fn returned(built: &Built, run: &interp::Run) -> Result<Vec<u16>, String> {
         other => return Err(format!("{other:?}")),
     };
     let heap = &run.state.heap;
-    let (value, _) = program.fields.iter_enumerated().find(|(_, field)| field.is_owned).ok_or("no text")?;
+    let (value, _) = program.fields.iter_enumerated().find(|(_, field)| field.contents.is_owned()).ok_or("no text")?;
     let Some(Held::Ref(units)) = heap.field(program, text, value) else { return Err("no units".to_owned()) };
     let array = heap.array(*units).ok_or("no array")?;
     let length = array.length.to_i64().ok_or("a long array")?;
