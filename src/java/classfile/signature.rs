@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn arguments_are_read() {
         let string = class_of("java/lang/String", &[]);
-        let list = class_of("java/util/List", &[string.clone()]);
+        let list = class_of("java/util/List", std::slice::from_ref(&string));
         let map = class_of("java/util/Map", &[string.clone(), list.clone()]);
         let text = "Ljava/util/Map<Ljava/lang/String;+Ljava/util/List<Ljava/lang/String;>;>;";
         assert_eq!(field(text, &Variables::new()), Some(map.clone()));

@@ -13,6 +13,8 @@ pub struct Run {
     pub heap: Vec<Object>,
     /// The receiver, if the method has one, and the arguments.
     pub arguments: Vec<Value>,
+    /// What is called before it, whatever comes of it.
+    pub before: Vec<(Entry, Vec<Value>)>,
     /// The values from outside, in the order of their use.
     pub nondet: Vec<Value>,
     /// What draws further values at random. Without it, a run that needs some ends.

@@ -142,7 +142,13 @@ impl Linker<'_> {
         // Classes of the user may be such collections too.
         let mut open = Vec::new();
         for class in self.users_classes() {
-            if self.is_subclass(class, declared) {
+            if !self.is_subclass(class, declared) {
+                continue;
+            }
+            if self.extends_library(class) {
+                let own = dotted(&self.classes[class].name);
+                self.assume(format!("no input of type `{}` is of class `{own}`", dotted(name)));
+            } else {
                 self.add_object(class, &mut open);
             }
         }
@@ -150,8 +156,17 @@ impl Linker<'_> {
         Some(position)
     }
 
+    /// Whether a class has fields of the library, whose invariants arbitrary values would break.
+    fn extends_library(&self, class: ClassId) -> bool {
+        let has_fields = |above: ClassId| {
+            let mut fields = self.classes[above].file.iter().flat_map(|file| &file.fields);
+            self.classes[above].is_library() && fields.any(|field| !field.access.is_static())
+        };
+        self.line(class).any(has_fields)
+    }
+
     /// Something is assumed of the inputs.
-    fn assume(&mut self, sentence: String) {
+    pub(super) fn assume(&mut self, sentence: String) {
         if !self.program.assumptions.contains(&sentence) {
             self.program.assumptions.push(sentence);
         }
@@ -179,14 +194,19 @@ impl Linker<'_> {
         is_fixed && arguments.iter().all(|argument| self.is_settled(argument))
     }
 
-    /// Whether no run changes what objects of a type are: texts, boxes, constants of enums, records of these.
+    /// Whether no run changes what objects of a type are: texts, boxes, constants of enums, records of these, and what is
+    /// equal to itself only.
     fn is_constant(&mut self, ty: &Generic) -> bool {
         let Generic::Class(name, _) = ty else { return false };
         if name == "java/lang/String" || descriptor::boxed(name).is_some() {
             return true;
         }
         let Ok(class) = self.class(name) else { return false };
-        if self.is_enum(class) {
+        let mut below = self.users_classes();
+        below.retain(|below| self.is_subclass(*below, class));
+        if self.is_enum(class)
+            || self.classes[class].origin == Origin::User && below.iter().all(|below| self.has_identity(*below))
+        {
             return true;
         }
         let Some(file) = self.classes[class].file.clone() else { return false };
@@ -281,7 +301,8 @@ impl Linker<'_> {
     /// The type of a field as a position, in a class of the user.
     pub(super) fn field_position(&mut self, (class, i): (ClassId, usize)) -> Option<PositionId> {
         let file = self.classes[class].file.clone()?;
-        if self.classes[class].origin != Origin::User {
+        // Threads could make two collections of one.
+        if self.classes[class].origin != Origin::User || self.threaded {
             return None;
         }
         let variables = file.signature.as_deref().and_then(signature::class).unwrap_or_default();

@@ -21,6 +21,7 @@
 //! | which inputs are collections that operations make | [`collections`] |
 //! | code that makes them | [`given`] |
 //! | what runs before an entry | [`start`] |
+//! | which inputs an entry is for | [`requires`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
 //! | methods that linking makes | [`code`] |
@@ -41,6 +42,7 @@ mod members;
 mod overlay;
 mod places;
 mod reach;
+mod requires;
 mod roots;
 mod sites;
 mod sources;
@@ -88,6 +90,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
         (linker.guarded, linker.threaded) = (guarded, threaded);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
+        linker.find_required(&asked).map_err(|error| vec![*error])?;
         let roots = linker.reach_all(&asked);
         if let Some(malformed) = linker.malformed.take() {
             return Err(vec![refused(&malformed)]);
@@ -167,6 +170,8 @@ struct Linker<'a> {
     guarded: Option<FxHashSet<MemberKey>>,
     /// Whether threads are started, if that is known already.
     threaded: bool,
+    /// The methods that have to be true of the inputs.
+    required: Vec<Member>,
     /// The collections of inputs.
     collections: collections::Collections,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
@@ -213,6 +218,7 @@ impl<'a> Linker<'a> {
             constants: IndexMap::new(),
             guarded: None,
             threaded: false,
+            required: Vec::new(),
             collections: collections::Collections::default(),
             malformed: None,
         };

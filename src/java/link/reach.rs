@@ -209,8 +209,7 @@ impl Linker<'_> {
         let is_made = |class: &&ClassId| {
             let linked = &self.classes[**class];
             let is_helper = linked.origin == Origin::Model && !linked.access().is_public();
-            let is_made =
-                linked.origin == Origin::Jdk || is_helper || linked.is_library() && self.is_collection(**class);
+            let is_made = linked.origin == Origin::Jdk || is_helper || self.is_collection(**class);
             is_made && !self.inputs.contains(*class)
         };
         let mut made: Vec<ClassId> = self.instantiated.iter().filter(is_made).copied().collect();

@@ -13,9 +13,9 @@ use crate::suggest::Suggestions;
 use std::sync::Arc;
 
 /// The entry method does not exist.
-const ENTRY_MISSING: &str = "E0151";
+pub(super) const ENTRY_MISSING: &str = "E0151";
 /// The entry method has no code, or is not `public static void main(String[])`.
-const ENTRY_UNFIT: &str = "E0152";
+pub(super) const ENTRY_UNFIT: &str = "E0152";
 /// The entry method is overloaded.
 const ENTRY_AMBIGUOUS: &str = "E0153";
 /// The parameters of the method where programs start.
@@ -31,9 +31,10 @@ pub(super) struct Root {
     pub is_main: bool,
 }
 
-type Refusal = Box<Diagnostic>;
+/// Why a name means nothing.
+pub(super) type Refusal = Box<Diagnostic>;
 
-fn refuse<T>(code: &'static str, message: String, help: Option<String>) -> Result<T, Refusal> {
+pub(super) fn refuse<T>(code: &'static str, message: String, help: Option<String>) -> Result<T, Refusal> {
     Err(Box::new(Diagnostic { help, ..Diagnostic::without_place(Phase::Entry, code, message) }))
 }
 
@@ -157,7 +158,7 @@ impl Linker<'_> {
     }
 
     /// The method that `Class.method` names, or `Class.method(int, C)`.
-    fn entry(&mut self, name: &str) -> Result<Root, Refusal> {
+    pub(super) fn entry(&mut self, name: &str) -> Result<Root, Refusal> {
         let Some((class_name, method, types)) = parts(name) else {
             let help = Some("write `Class.method` or `Class.method(int, C)`".to_owned());
             return refuse(ENTRY_MISSING, format!("`{name}` names no entry method"), help);
@@ -270,6 +271,7 @@ impl Linker<'_> {
             self.add_input(&receiver);
             self.call_virtually(id);
         }
+        self.require_before(id, root.member);
         id
     }
 }

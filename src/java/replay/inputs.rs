@@ -3,7 +3,7 @@
 use super::Classes;
 use crate::ieee::Format;
 use crate::inputs::{self, Cell, Inputs};
-use crate::ir::{MethodId, MethodKind, Program, Type};
+use crate::ir::{MethodId, MethodKind, Program, Required, Type};
 use crate::java::classfile::{ClassFile, Method, descriptor};
 use crate::java::jvm::{Entry, Field, Object, Run, Value};
 use crate::num::Num;
@@ -56,7 +56,35 @@ pub(in crate::java) fn run(
         }
     }
     let entry = Entry { class, name, descriptor: source.descriptor.to_string(), has_receiver };
-    Ok(Run { places: classes.places(), entry, heap, arguments, nondet: Vec::new(), seed: None })
+    let before =
+        method.required.iter().filter_map(|required| before(program, classes, method, required, given).transpose());
+    let before = before.collect::<Result<_, String>>()?;
+    Ok(Run { places: classes.places(), entry, heap, arguments, before, nondet: Vec::new(), seed: None })
+}
+
+/// What is called before an entry; nothing if its receiver is null.
+fn before(
+    program: &Program,
+    classes: &mut Classes,
+    entry: &crate::ir::Method,
+    required: &Required,
+    given: &Inputs,
+) -> Result<Option<(Entry, Vec<Value>)>, String> {
+    let method = &program.methods[required.method];
+    let class = program.classes[method.class].name.clone();
+    let file = classes.find(&class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
+    let source = source(program, &file, required.method)?;
+    let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
+    let has_receiver = method.kind == MethodKind::Instance;
+    let types = has_receiver.then_some("L").into_iter().chain(parameters);
+    let arguments = required.operands.iter().zip(types);
+    let arguments = arguments.map(|(local, ty)| value(given, given.args.get(&entry.locals[*local].name), ty));
+    let arguments: Vec<Value> = arguments.collect::<Result<_, String>>()?;
+    if has_receiver && arguments.first() == Some(&Value::Null) {
+        return Ok(None);
+    }
+    let entry = Entry { class, name: source.name.to_string(), descriptor: source.descriptor.to_string(), has_receiver };
+    Ok(Some((entry, arguments)))
 }
 
 /// The method of the class file that an entry is made of.

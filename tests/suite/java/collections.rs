@@ -126,11 +126,15 @@ public class Main {
     k.id++;
     assert k.id != 5 || keys.size() != 1;
   }
+  static void plain(Map<Account, Integer> m, Account a) {
+    Integer x = m == null ? null : m.get(a);
+    assert x == null || x != 3 || a == null;
+  }
   static void hidden(Main m) { if (m != null && m.keys != null) assert m.keys.size() != 1; }
 }";
 
 /// The methods with the end of their verdicts, for lists of at most two elements.
-const ENTRIES: [(&str, &str); 24] = [
+const ENTRIES: [(&str, &str); 25] = [
     ("first", "valid"),
     ("beyond", "invalid"),
     ("sum", "invalid"),
@@ -147,6 +151,7 @@ const ENTRIES: [(&str, &str); 24] = [
     ("sorted", "invalid"),
     ("ordered", "valid"),
     ("keyed", "invalid"),
+    ("plain", "invalid"),
     ("raw", "invalid"),
     ("stream", "invalid"),
     ("record", "invalid"),
@@ -168,7 +173,15 @@ fn explored(classes: &Classes, entry: &str, options: &[&str]) -> Output {
 
 /// Whether the lists and trees of a JDK can be read.
 fn has_jdk(classes: &Classes) -> bool {
-    let output = explored(classes, "Main.first", &["--no-jvm"]);
+    makes_lists(classes, "Main.first")
+}
+
+fn has_lists(classes: &Classes) -> bool {
+    makes_lists(classes, "Main.sizes")
+}
+
+fn makes_lists(classes: &Classes, entry: &str) -> bool {
+    let output = explored(classes, entry, &["--no-jvm"]);
     String::from_utf8_lossy(&output.stdout).contains("are of class `java.util.ArrayList`")
 }
 
@@ -200,6 +213,56 @@ fn no_loop_makes_a_list() {
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     let expected = "inputs of type `java.util.List` are of class `java.util.ArrayList`";
     assert_eq!(json["assumptions"], serde_json::json!([expected]));
+}
+
+/// Its fields are those of a class of the JDK, which arbitrary values would break.
+#[test]
+fn collections_of_users_that_extend_those_of_the_jdk_are_no_inputs() {
+    let text = "import java.util.*;
+public class Main {
+  static class Own extends ArrayList<Integer> { }
+  static class Few extends AbstractCollection<Integer> {
+    int n;
+    public int size() { return n; }
+    public Iterator<Integer> iterator() { throw new IllegalStateException(); }
+  }
+  static int sizes(List<Integer> l, Collection<Integer> c) {
+    new Own().add(1);
+    return l == null || c == null ? 0 : l.size() + c.size();
+  }
+  static void few(Collection<Integer> c) { if (c != null) assert c.size() != -5; }
+}";
+    let Some(classes) = compile(&[Source::main(text)]).map(|mut classes| classes.remove(0)).filter(has_lists) else {
+        return;
+    };
+    let report = explored(&classes, "Main.sizes", &["--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&report.stdout).expect("JSON");
+    assert_eq!(report["verdict"], "valid", "{report}");
+    let assumed = report["assumptions"].to_string();
+    assert!(assumed.contains("no input of type `java.util.List` is of class `Main$Own`"), "{assumed}");
+    assert!(!assumed.contains("Main$Few"), "{assumed}");
+    let report = explored(&classes, "Main.few", &[]);
+    let report = String::from_utf8_lossy(&report.stdout);
+    assert!(report.ends_with("invalid\n") && report.contains("Main$Few { n: -5 }"), "{report}");
+}
+
+#[test]
+fn threads_do_not_make_collections() {
+    let text = "import java.util.*;
+public class Main {
+  List<Integer> list;
+  static void race(Main m) throws InterruptedException {
+    if (m == null) return;
+    Thread other = new Thread(() -> { if (m.list != null) m.list.clear(); });
+    other.start();
+    other.join();
+  }
+}";
+    let Some(classes) = compile(&[Source::main(text)]).map(|mut classes| classes.remove(0)) else { return };
+    let output = explored(&classes, "Main.race", &[]);
+    let report = String::from_utf8_lossy(&output.stdout);
+    let last = report.lines().last().unwrap_or_default();
+    assert!(last.starts_with("unknown (unsupported: java.util.List.clear of an object"), "{report}");
 }
 
 #[test]

@@ -12,5 +12,6 @@ mod linking;
 mod models;
 mod opcodes;
 mod reports;
+mod requires;
 mod sites;
 mod threads;

@@ -103,6 +103,7 @@ impl Case {
             },
             heap: vec![calls, a, b],
             arguments: (0..3).map(Value::Object).collect(),
+            before: Vec::new(),
             nondet: Vec::new(),
             seed: None,
         }
@@ -226,4 +227,10 @@ fn maps_and_sets_are_those_of_the_jdk() {
 #[test]
 fn random_numbers_are_those_of_the_jdk() {
     shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Randoms", calls: 14, unsupported: &[] });
+}
+
+#[test]
+fn formats_are_those_of_the_jdk() {
+    let unsupported = &["java.lang.Formats.other", "java.lang.Texts."];
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Formats", calls: 22, unsupported });
 }

@@ -41,6 +41,7 @@ fn run(classes: &Path, name: &str, descriptor: &str, arguments: &[Value]) -> Run
         },
         heap: Vec::new(),
         arguments: arguments.to_vec(),
+        before: Vec::new(),
         nondet: Vec::new(),
         seed: None,
     }

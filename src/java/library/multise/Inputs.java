@@ -64,12 +64,21 @@ final class Inputs {
     List<Object> values = new ArrayList<Object>();
     for (int n = in.readInt(); n > 0; n--) values.add(value(in));
     for (int n = in.readInt(); n > 0; n--) fromOutside.add(value(in));
-    random = in.readBoolean() ? new Random(in.readLong()) : null;
+    boolean isRandom = in.readBoolean();
+    Random seeded = new Random(in.readLong());
+    random = isRandom ? seeded : null;
     for (Cell cell : cells) objects.add(allocated(cell));
     for (int i = 0; i < cells.size(); i++) made(i, new boolean[cells.size()]);
     for (int i = 0; i < cells.size(); i++) fill(cells.get(i), objects.get(i));
     for (int i = 0; i < cells.size(); i++) collect(i, new boolean[cells.size()]);
     for (Object value : values) arguments.add(resolved(value));
+  }
+
+  /** The arguments of another call. */
+  List<Object> more(DataInputStream in) throws IOException {
+    List<Object> values = new ArrayList<Object>();
+    for (int n = in.readInt(); n > 0; n--) values.add(resolved(value(in)));
+    return values;
   }
 
   private static Cell cell(DataInputStream in) throws IOException {
