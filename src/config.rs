@@ -46,6 +46,8 @@ pub struct Classes {
     pub sources: Vec<PathBuf>,
     /// The methods that the program is made for.
     pub roots: Roots,
+    /// `--requires`: the methods that are true of the inputs.
+    pub requires: Vec<String>,
     /// `--java-home`: where the classes of the library are, and the second oracle; else where they usually are.
     pub java_home: Option<PathBuf>,
 }

@@ -6,7 +6,7 @@ use super::owned;
 use super::value::Value;
 use crate::config::{Dialect, IntWidth, Types};
 use crate::inputs::{Cell, Inputs, Value as Input};
-use crate::ir::{ClassId, MethodId, MethodKind, Program, Type};
+use crate::ir::{ClassId, Contents, Field, MethodId, MethodKind, Program, Type};
 use crate::num::Num;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -104,12 +104,13 @@ pub(super) fn load(
     inputs: &Inputs,
     dialect: &Dialect,
 ) -> Result<(Heap, Vec<Value>), InputError> {
+    let held = owned::held(program, inputs);
     let mut loader = Loader { program, heap: Heap::default(), types: dialect.types };
     for (name, cell) in &inputs.heap {
         loader.declare(name, cell, dialect)?;
     }
     for (name, cell) in &inputs.heap {
-        loader.fill(name, cell)?;
+        loader.fill(name, cell, held.get(name.as_str()).copied())?;
     }
     owned::check(program, &mut loader.heap, inputs)?;
     let mut args = loader.arguments(entry, inputs, dialect)?;
@@ -160,8 +161,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Sets fields and cells.
-    fn fill(&mut self, name: &str, cell: &Cell) -> Result<(), InputError> {
+    /// Sets fields and cells, which are of the type `held` where an array does not have all elements that its own type allows.
+    fn fill(&mut self, name: &str, cell: &Cell, held: Option<&Type>) -> Result<(), InputError> {
         let object = self.heap.input(name).expect("every cell has been declared");
         match cell {
             Cell::Object { fields, .. } => {
@@ -171,7 +172,7 @@ impl Loader<'_> {
             }
             Cell::Array { default, cells, .. } => {
                 let array = self.heap.array(object).expect("declared as an array");
-                let (elem, length) = (array.elem.clone(), array.length.clone());
+                let (elem, length) = (held.unwrap_or(&array.elem).clone(), array.length.clone());
                 if let Some(default) = default {
                     let value = self.value(default, &elem).map_err(|p| error(format!("heap.{name}.default"), p))?;
                     self.array_mut(object).default = value;
@@ -201,7 +202,8 @@ impl Loader<'_> {
     ) -> Result<(), InputError> {
         let Body::Object { class, .. } = self.heap[object].body else { unreachable!("declared as an object") };
         let class = &self.program.classes[class];
-        let Some(&field) = class.fields.iter().find(|&&f| self.program.fields[f].name == name) else {
+        let is_given = |f: &Field| f.name == name && f.contents != Contents::Nothing;
+        let Some(&field) = class.fields.iter().find(|&&f| is_given(&self.program.fields[f])) else {
             return Err(error(at(), Problem::UnknownField { class: class.name.clone() }));
         };
         let value = self.value(value, &self.program.fields[field].ty).map_err(|p| error(at(), p))?;

@@ -5,7 +5,7 @@ use super::heap::{Body, Heap, fresh_object};
 use super::load::{InputError, Problem, error};
 use super::value::Value;
 use crate::inputs::{Cell, Inputs, Value as Input};
-use crate::ir::{Program, Type};
+use crate::ir::{Contents, FieldId, Program, Type};
 use rustc_hash::FxHashMap;
 
 /// Checks that what is owned is there and has no other reference. A field that the inputs do not name gets an object or array
@@ -24,7 +24,7 @@ pub(super) fn check(program: &Program, heap: &mut Heap, inputs: &Inputs) -> Resu
         let Body::Object { class, .. } = heap[object].body else { continue };
         for &field in &program.classes[class].fields {
             let declared = &program.fields[field];
-            if !declared.is_owned {
+            if !declared.contents.is_owned() {
                 continue;
             }
             match fields.get(&declared.name) {
@@ -44,6 +44,33 @@ pub(super) fn check(program: &Program, heap: &mut Heap, inputs: &Inputs) -> Resu
         }
     }
     Ok(())
+}
+
+/// The types of the elements of arrays in [fields](Contents::Cells) that say which they are, by the names of the arrays.
+pub(super) fn held<'a>(program: &'a Program, inputs: &'a Inputs) -> FxHashMap<&'a str, &'a Type> {
+    let mut held = FxHashMap::default();
+    let classes =
+        program.classes.iter().filter(|class| class.fields.iter().any(|field| cells(program, *field).is_some()));
+    let classes: FxHashMap<&str, _> = classes.map(|class| (class.name.as_str(), class)).collect();
+    for cell in inputs.heap.values() {
+        let Cell::Object { class, fields } = cell else { continue };
+        let Some(class) = classes.get(class.as_str()) else { continue };
+        for &field in &class.fields {
+            if let (Some(ty), Some(Input::Ref(array))) =
+                (cells(program, field), fields.get(&program.fields[field].name))
+            {
+                held.insert(array.as_str(), ty);
+            }
+        }
+    }
+    held
+}
+
+fn cells(program: &Program, field: FieldId) -> Option<&Type> {
+    match &program.fields[field].contents {
+        Contents::Cells(ty) => Some(ty),
+        _ => None,
+    }
 }
 
 /// How many references each object has.

@@ -5,8 +5,8 @@ mod inputs;
 
 use super::*;
 use crate::ir::{
-    BinaryOp, BlockId, Callee, Cause, Check, CheckId, Class, ClassId, Const, Expr, Field, Handler, InstrKind, Kind,
-    Quant, Site, SiteId, SiteKind, StaticField, Terminator, Type, UnaryOp,
+    BinaryOp, BlockId, Callee, Cause, Check, CheckId, Class, ClassId, Const, Contents, Expr, Field, Handler, InstrKind,
+    Kind, Quant, Site, SiteId, SiteKind, StaticField, Terminator, Type, UnaryOp,
 };
 use crate::trace::TraceStep;
 use builder::{Body, NORMAL, at, bin, class, num, program, set, var};
@@ -285,7 +285,7 @@ fn with_heap(make: impl FnOnce(&mut Body)) -> Program {
     make(&mut b);
     let mut p = program(vec![b.finish(90, vec![], vec![])]);
     let fields = [("x", Type::Int), ("next", a)]
-        .map(|(name, ty)| p.fields.push(Field { name: name.into(), ty, is_owned: false }));
+        .map(|(name, ty)| p.fields.push(Field { name: name.into(), ty, contents: Contents::Any }));
     p.classes.push(Class { fields: fields.to_vec(), ..class("A", &[1]) });
     p.classes.push(Class { fields: fields.to_vec(), ..class("B", &[1, 2]) });
     p.classes.push(Class { is_abstract: true, ..class("I", &[3]) });
@@ -302,7 +302,7 @@ fn what_an_object_owns_is_there_and_has_no_other_reference() {
         b.block(1, vec![], Terminator::Goto(NORMAL));
     });
     // `class A { int x; A next; int[] own; }`
-    let own = p.fields.push(Field { name: "own".into(), ty: Type::Int.array(), is_owned: true });
+    let own = p.fields.push(Field { name: "own".into(), ty: Type::Int.array(), contents: Contents::Owned });
     p.classes[ClassId(1)].fields.push(own);
     let loaded = |json: &str| {
         let inputs = serde_json::from_str(json).unwrap();

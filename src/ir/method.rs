@@ -1,6 +1,6 @@
 //! Methods and the facts about their control-flow graphs.
 
-use super::{Block, BlockId, ClassId, GroupId, LocalId, SiteId, Type};
+use super::{Block, BlockId, ClassId, GroupId, LocalId, MethodId, SiteId, Type};
 use crate::index::IndexVec;
 use crate::source::Span;
 
@@ -63,6 +63,8 @@ pub struct Method {
     pub makes: Option<SiteId>,
     /// Whether its places say nothing to a user: a caller may throw anew what it throws.
     pub is_inner: bool,
+    /// The calls before the body of an entry that have to return `true`.
+    pub required: Vec<Required>,
 }
 
 impl Method {
@@ -90,6 +92,7 @@ impl Method {
             group: GroupId(0),
             makes: None,
             is_inner: false,
+            required: Vec::new(),
         }
     }
 
@@ -97,6 +100,17 @@ impl Method {
     pub fn start(&self, is_root: bool) -> BlockId {
         if is_root { self.entry } else { self.called }
     }
+}
+
+/// A call that has to return `true` for the inputs of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Required {
+    /// The method.
+    pub method: MethodId,
+    /// Whether it is this one whatever the class of its receiver is.
+    pub is_exact: bool,
+    /// The formals of the entry that it is called with.
+    pub operands: Vec<LocalId>,
 }
 
 /// A local variable of a method.

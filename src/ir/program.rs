@@ -57,6 +57,8 @@ pub struct Program {
     pub array_class: Option<ClassId>,
     /// Classes that are not the type of the elements of an array of the initial heap, because programs cannot name them.
     pub without_arrays: Vec<ClassId>,
+    /// What is assumed of the inputs besides their types, as sentences.
+    pub assumptions: Vec<String>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
 }
@@ -169,8 +171,29 @@ pub struct Field {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Whether each object of the inputs owns what it has there: it is not null, and nothing else refers to it.
-    pub is_owned: bool,
+    /// What the objects of the inputs have there.
+    pub contents: Contents,
+}
+
+/// What the objects of the inputs have in a field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Contents {
+    /// Any value of its type.
+    #[default]
+    Any,
+    /// An object or array of their own: it is not null, and nothing else refers to it.
+    Owned,
+    /// The same for an array of exactly the declared type, with values of this type as its elements.
+    Cells(Type),
+    /// Null: only the program writes it.
+    Nothing,
+}
+
+impl Contents {
+    /// Whether it is an object or array of their own.
+    pub fn is_owned(&self) -> bool {
+        matches!(self, Contents::Owned | Contents::Cells(_))
+    }
 }
 
 /// A static field.

@@ -6,7 +6,7 @@ use super::run::{Heap, Run, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
-use crate::ir::{BinaryOp, Const, Expr, Local, LocalId, Quant, Texts, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, Contents, Expr, Local, LocalId, Quant, Texts, Type, UnaryOp};
 
 /// The context of an expression.
 pub(super) struct Scope<'a> {
@@ -67,7 +67,7 @@ impl Run<'_> {
             | Expr::FromInner(_)
             | Expr::Carried(_) => Err(NoOpinion::Construct),
             Expr::Binary(op, a, b) => self.binary(scope, *op, a, b),
-            Expr::Field(_, field) if self.program.fields[*field].is_owned => Err(NoOpinion::Construct),
+            Expr::Field(_, field) if self.program.fields[*field].contents != Contents::Any => Err(NoOpinion::Construct),
             Expr::Field(object, field) => {
                 let object = self.eval(scope, object)?;
                 let ty = self.program.fields[*field].ty.clone();

@@ -128,6 +128,7 @@ fn on_jvm(case: &Case, classes: &Classes) -> Result<(), Failed> {
         },
         heap: vec![arguments],
         arguments: vec![Value::Object(0)],
+        before: Vec::new(),
         nondet: Vec::new(),
         seed: None,
     };

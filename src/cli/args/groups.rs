@@ -84,6 +84,10 @@ pub struct Language {
     /// Start in the method `main` of this compiled class, without arguments
     #[arg(long, value_name = "CLASS", conflicts_with = "entry", help_heading = LANGUAGE)]
     pub main: Option<String>,
+    /// Consider only inputs of which this method of a Java program returns `true`; may be repeated. It has the parameters of the
+    /// entry, perhaps with the receiver before them, or it is asked about each object of its class among them
+    #[arg(long, value_name = "CLASS.METHOD", help_heading = LANGUAGE)]
+    pub requires: Vec<String>,
     /// The folder of the JDK that has the classes of the library, and whose JVM replays violations [default: $JAVA_HOME, or
     /// else where `java` on the path is]
     #[arg(long, value_name = "FOLDER", help_heading = LANGUAGE)]
@@ -102,6 +106,7 @@ impl Language {
             path: self.classpath.clone(),
             sources: self.sourcepath.clone(),
             roots,
+            requires: self.requires.clone(),
             java_home: self.java_home.clone(),
         }
     }

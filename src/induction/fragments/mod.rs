@@ -22,8 +22,8 @@ use crate::index::{Idx, IndexVec};
 use crate::ir::uints::NegativeUints;
 use crate::ir::variable::Variable;
 use crate::ir::{
-    BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
-    MethodKind, Program, SiteKind, StaticId, Terminator, Type,
+    BinaryOp, Block, BlockId, CheckId, Const, Contents, Expr, Handler, Instr, InstrKind, Local, LocalId, Method,
+    MethodId, MethodKind, Program, SiteKind, StaticId, Terminator, Type,
 };
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -85,6 +85,9 @@ impl Fragments {
         let mut program = cuts.program.clone();
         // Its heap may have what the program has made.
         program.made_only.clear();
+        for field in program.fields.iter_mut().filter(|field| field.contents == Contents::Nothing) {
+            field.contents = Contents::Any;
+        }
         program.init = None;
         // Claims about a call assume what the method requires, so the fragments check it.
         program.methods.iter_mut().for_each(|method| method.called = method.entry);

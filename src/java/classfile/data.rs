@@ -57,6 +57,8 @@ pub struct ClassFile {
     pub interfaces: Vec<Name>,
     /// Its flags.
     pub access: Access,
+    /// Its type with parameters, where it has some.
+    pub signature: Option<Name>,
     /// Its fields.
     pub fields: Vec<Field>,
     /// Its methods.
@@ -98,6 +100,8 @@ pub struct Field {
     pub name: Name,
     /// Its type.
     pub descriptor: Name,
+    /// Its type with arguments, where it has some.
+    pub signature: Option<Name>,
     /// Its flags.
     pub access: Access,
     /// The value of a constant, in place before any code runs.
@@ -111,6 +115,8 @@ pub struct Method {
     pub name: Name,
     /// Its type.
     pub descriptor: Name,
+    /// Its type with the arguments of types in it, where it has some.
+    pub signature: Option<Name>,
     /// Its flags.
     pub access: Access,
     /// The code; none where it is abstract or native.

@@ -11,6 +11,7 @@ mod op;
 mod path;
 mod pool;
 mod read;
+pub mod signature;
 #[cfg(test)]
 pub(crate) mod tests;
 

@@ -76,6 +76,7 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
         super_name,
         interfaces,
         access: Access(class.access_flags().bits()),
+        signature: signature(&attributes, &pool)?,
         fields,
         methods,
         source_file: find("SourceFile").map(|mut c| pool.name(c.u16()?, c.offset())).transpose()?,
@@ -99,6 +100,12 @@ fn attributes<'a>(
         attributes.push(Attribute { name, content: Bytes::new(content, offset) });
     }
     Ok(attributes)
+}
+
+/// The type with arguments among the attributes.
+fn signature(attributes: &[Attribute<'_>], pool: &Pool<'_>) -> Result<Option<Name>, Fail> {
+    let found = attributes.iter().find(|a| &*a.name == "Signature").map(|a| a.content);
+    found.map(|mut content| pool.name(content.u16()?, content.offset())).transpose()
 }
 
 /// A table with its length before it.
@@ -147,6 +154,7 @@ fn field(file: &[u8], field: &noak::reader::Field<'_>, pool: &Pool<'_>) -> Resul
     let field = Field {
         name: pool.member_name(name, POOL)?,
         descriptor: pool.descriptor(descriptor, false, POOL)?,
+        signature: signature(&attributes, pool)?,
         access: Access(field.access_flags().bits()),
         constant: constant.transpose()?,
     };
@@ -167,6 +175,7 @@ fn method(file: &[u8], method: &noak::reader::Method<'_>, pool: &Pool<'_>) -> Re
     let method = Method {
         name: pool.member_name(name, POOL)?,
         descriptor: pool.descriptor(descriptor, true, POOL)?,
+        signature: signature(&attributes, pool)?,
         access: Access(method.access_flags().bits()),
         code: find("Code").map(|content| code(content, pool)).transpose()?,
         parameters: find("MethodParameters").map(|c| parameters(c, pool)).transpose()?.unwrap_or_default(),

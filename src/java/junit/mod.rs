@@ -14,6 +14,7 @@
 //! | the trial of the tests on a JVM | [`trial`] |
 
 mod arrays;
+mod collections;
 mod ends;
 mod helpers;
 mod makers;

@@ -71,7 +71,8 @@ fn conditions(program: &Program, entry: MethodId, given: Given<'_>) -> Vec<Strin
             Value::Object(object) => match &run.heap[*object] {
                 Object::Array { length, .. } => format!("HasLength{length}"),
                 Object::Text(units) => format!("Is{}", shown_value(&Value::Text(units.clone()))?),
-                Object::Boxed(value) => format!("Is{}", shown_value(value)?),
+                Object::Boxed { value, .. } => format!("Is{}", shown_value(value)?),
+                Object::Collection { lists, .. } => format!("HasSize{}", lists.first().map_or(0, Vec::len)),
                 Object::Constant { name, .. } => format!("Is{name}"),
                 Object::Instance { .. } => return None,
             },

@@ -152,6 +152,13 @@ impl<'a> Objects<'a> {
         self.made.insert(object, Made { text: name, is_typed: named.is_some(), is_variable: true });
     }
 
+    /// A variable for an object, of a type that has this name.
+    pub fn declare_as(&mut self, object: usize, ty: &str, made: &str, uses: Vec<usize>) {
+        let name = self.names.get(&object).cloned().unwrap_or_else(|| self.given.name(object).to_owned());
+        self.line(object, format!("{ty} {name} = {made};"), uses);
+        self.made.insert(object, Made { text: name, is_typed: true, is_variable: true });
+    }
+
     /// Makes an object, unless it is made or being made.
     fn make(&mut self, object: usize) -> Result<(), String> {
         if self.made.contains_key(&object) || !self.open.insert(object) {
@@ -159,10 +166,12 @@ impl<'a> Objects<'a> {
         }
         match self.given.run.heap[object].clone() {
             Object::Text(units) => self.inline(object, literal::text(&units), true),
-            Object::Boxed(value) => {
+            Object::Boxed { class, value } => {
                 let text = literal::of(&value).ok_or("a box of an object")?;
-                self.inline(object, format!("Integer.valueOf({text})"), true);
+                let class = self.view.class(&class).ok_or("a box that cannot be named")?;
+                self.inline(object, format!("{class}.valueOf({text})"), true);
             }
+            Object::Collection { ty, lists } => self.collection(object, &ty, &lists)?,
             Object::Constant { class, name } => match self.view.class(&class) {
                 Some(ty) => self.inline(object, format!("{ty}.{name}"), true),
                 None => {

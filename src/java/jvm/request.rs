@@ -13,6 +13,8 @@ pub struct Run {
     pub heap: Vec<Object>,
     /// The receiver, if the method has one, and the arguments.
     pub arguments: Vec<Value>,
+    /// What is called before it, whatever comes of it.
+    pub before: Vec<(Entry, Vec<Value>)>,
     /// The values from outside, in the order of their use.
     pub nondet: Vec<Value>,
     /// What draws further values at random. Without it, a run that needs some ends.
@@ -104,7 +106,19 @@ pub enum Object {
     /// A text, which is no literal.
     Text(Vec<u16>),
     /// The object that `valueOf` makes of a primitive value.
-    Boxed(Value),
+    Boxed {
+        /// The class of the box, with dots.
+        class: String,
+        /// The value.
+        value: Value,
+    },
+    /// A collection that its constructor and operations make.
+    Collection {
+        /// The class, with dots, and the types of its elements: `java.util.ArrayList<java.lang.Integer>`.
+        ty: String,
+        /// The elements; of a map the keys, and behind them the values.
+        lists: Vec<Vec<Value>>,
+    },
 }
 
 /// A field of an object.

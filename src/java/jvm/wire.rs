@@ -2,7 +2,7 @@
 //! units and the units. `src/java/library/multise/` has the other end.
 
 use super::observed::{End, Frame, Returned};
-use super::request::{Object, Place, Run, Value};
+use super::request::{Entry, Object, Place, Run, Value};
 use std::path::Path;
 
 /// An answer.
@@ -42,6 +42,18 @@ impl Writer {
     fn path(&mut self, path: &Path) -> Result<(), String> {
         let text = path.to_str().ok_or_else(|| format!("{} is no Unicode text", path.display()))?;
         self.text(text);
+        Ok(())
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Result<(), String> {
+        self.text(&entry.class);
+        self.text(&entry.name);
+        let (parameters, result) =
+            descriptors(&entry.descriptor).ok_or_else(|| format!("`{}` is no descriptor", entry.descriptor))?;
+        self.count(parameters.len());
+        parameters.iter().for_each(|parameter| self.text(parameter));
+        self.text(result);
+        self.0.push(u8::from(entry.has_receiver));
         Ok(())
     }
 
@@ -104,9 +116,18 @@ impl Writer {
                 self.tagged(b'T', b"T");
                 self.units(units);
             }
-            Object::Boxed(value) => {
+            Object::Boxed { value, .. } => {
                 self.tagged(b'P', &[]);
                 self.value(value);
+            }
+            Object::Collection { ty, lists } => {
+                self.tagged(b'C', &[]);
+                self.text(ty.split('<').next().unwrap_or(ty));
+                self.count(lists.len());
+                for list in lists {
+                    self.count(list.len());
+                    list.iter().for_each(|value| self.value(value));
+                }
             }
         }
     }
@@ -127,15 +148,7 @@ pub fn request(run: &Run) -> Result<Vec<u8>, String> {
         to.text(name);
         to.path(path)?;
     }
-    let entry = &run.entry;
-    to.text(&entry.class);
-    to.text(&entry.name);
-    let (parameters, result) =
-        descriptors(&entry.descriptor).ok_or_else(|| format!("`{}` is no descriptor", entry.descriptor))?;
-    to.count(parameters.len());
-    parameters.iter().for_each(|parameter| to.text(parameter));
-    to.text(result);
-    to.0.push(u8::from(entry.has_receiver));
+    to.entry(&run.entry)?;
     to.count(run.heap.len());
     run.heap.iter().for_each(|object| to.object(object));
     for values in [&run.arguments, &run.nondet] {
@@ -144,6 +157,12 @@ pub fn request(run: &Run) -> Result<Vec<u8>, String> {
     }
     to.0.push(u8::from(run.seed.is_some()));
     to.0.extend(run.seed.unwrap_or_default().to_be_bytes());
+    to.count(run.before.len());
+    for (entry, arguments) in &run.before {
+        to.entry(entry)?;
+        to.count(arguments.len());
+        arguments.iter().for_each(|value| to.value(value));
+    }
     Ok(to.0)
 }
 

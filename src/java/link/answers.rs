@@ -394,6 +394,7 @@ impl Asking<'_, '_> {
         match (&*method.class, &*method.name) {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
             | ("java/lang/Texts", name @ ("anyText" | "assume"))
+            | ("java/util/Given", name @ "assume")
             | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
                 super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))

@@ -189,7 +189,8 @@ impl Linker<'_> {
                 self.statics.insert(key, id);
             } else {
                 let is_owned = super::inputs::is_owned(&self.classes[class].name, &field.name);
-                let id = self.program.fields.push(ir::Field { name, ty, is_owned });
+                let contents = if is_owned { ir::Contents::Owned } else { ir::Contents::Any };
+                let id = self.program.fields.push(ir::Field { name, ty, contents });
                 self.fields.insert(key, id);
                 self.program.classes[class].fields.push(id);
             }

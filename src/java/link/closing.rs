@@ -27,6 +27,8 @@ pub(super) enum Closing {
     Constants,
     /// `Class.getSuperclass`
     Superclass,
+    /// Whether an object of users is equal to itself only.
+    Identity,
 }
 
 impl Linker<'_> {
@@ -35,6 +37,7 @@ impl Linker<'_> {
         let method = self.member(member);
         match (&*self.classes[member.0].name, &*method.name, &*method.descriptor) {
             ("java/lang/Class", "getComponentType", _) => Some(Closing::Component),
+            ("java/util/Node", "isItself", _) => Some(Closing::Identity),
             ("java/lang/Class", "getEnumConstants", _) => Some(Closing::Constants),
             ("java/lang/Class", "getSuperclass", _) => Some(Closing::Superclass),
             ("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;") => {
@@ -71,6 +74,7 @@ impl Linker<'_> {
                 Closing::Component => self.component(bare, &arrays),
                 Closing::NewInstance => self.new_instance(id, bare, &classes),
                 Closing::Constants => self.constants_of(bare),
+                Closing::Identity => self.identity(bare),
                 Closing::Superclass => self.superclass(bare),
             };
             self.program.methods[id] = method;
@@ -270,6 +274,35 @@ impl Linker<'_> {
         }
         if let Some(result) = result {
             code.assign(result, Expr::Const(Const::Null));
+        }
+        code.end(Terminator::Goto(RETURN));
+        code.finish(bare)
+    }
+
+    /// Whether objects of a class are equal to themselves only, and have no hash of their own.
+    pub(super) fn has_identity(&self, class: ClassId) -> bool {
+        let object = self.object();
+        [("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z")].into_iter().all(|(name, descriptor)| {
+            let own = self.own(object, name, descriptor);
+            own.is_some_and(|own| self.selected(class, own) == Some(own))
+        })
+    }
+
+    /// The objects of users that are equal to themselves only. Below the class of one there may be others.
+    fn identity(&mut self, bare: Method) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (object, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let users = self.instantiated.iter().copied().filter(|class| self.classes[*class].origin == Origin::User);
+        let (plain, others): (Vec<ClassId>, Vec<ClassId>) = users.partition(|class| self.has_identity(*class));
+        for (classes, answer) in [(others, 0), (plain, 1)] {
+            let is = |class: ClassId| Expr::InstanceOf(Box::new(object.clone()), Type::Class(class));
+            let any = classes.into_iter().map(is).reduce(|all, one| Expr::binary(BinaryOp::Or, all, one));
+            if let Some(any) = any {
+                give(&mut code, result, any, Expr::int(answer));
+            }
+        }
+        if let Some(result) = result {
+            code.assign(result, Expr::int(0));
         }
         code.end(Terminator::Goto(RETURN));
         code.finish(bare)

@@ -150,6 +150,15 @@ impl More {
         self.blocks.push(Block { instrs, term, span, line, handler })
     }
 
+    /// Splits a block behind an instruction. Returns the second part, to which the first one has to go.
+    pub fn split(&mut self, at: BlockId, index: usize) -> BlockId {
+        let first = &mut self.blocks[at];
+        let instrs = first.instrs.split_off(index + 1);
+        let second = Block { instrs, ..first.clone() };
+        first.term = Terminator::Return;
+        self.blocks.push(second)
+    }
+
     /// The normal exit.
     pub fn leave(&self) -> BlockId {
         self.exit(|term| matches!(term, Terminator::Return))

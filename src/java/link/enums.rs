@@ -84,11 +84,7 @@ impl Linker<'_> {
         let mut more = More::new(method);
         for (at, index, local, enums) in reads.into_iter().rev() {
             let Block { span, line, handler, .. } = more.blocks()[at];
-            let block = more.block_mut(at);
-            let rest = block.instrs.split_off(index + 1);
-            let term = block.term.clone();
-            let next = more.block(Vec::new(), term, span, line);
-            more.block_mut(next).instrs = rest;
+            let next = more.split(at, index);
             let mut first = next;
             for known in enums {
                 let chosen = constant(&mut more, known, local, local, next, (span, line));
@@ -98,7 +94,6 @@ impl Linker<'_> {
                 more.block_mut(chosen).handler = handler;
                 more.block_mut(first).handler = handler;
             }
-            more.block_mut(next).handler = handler;
             more.block_mut(at).term = Terminator::Goto(first);
         }
         self.program.methods[id] = more.finish(entry, called);

@@ -43,22 +43,38 @@ impl Linker<'_> {
                 self.initialisation(declared, None);
             }
             for class in self.candidates(declared) {
-                if self.inputs.insert(class) {
-                    self.instantiate(class);
-                    open.extend(self.field_types(class));
+                self.add_object(class, &mut open);
+            }
+        }
+    }
+
+    /// Objects of a class are inputs. `open` gets the types of their fields.
+    pub(super) fn add_object(&mut self, class: ClassId, open: &mut Vec<String>) {
+        if !self.inputs.insert(class) {
+            return;
+        }
+        self.instantiate(class);
+        for (class, i) in self.object_fields(class) {
+            let position = self.field_position((class, i));
+            match position.zip(self.fields.get(&(class, i)).copied()) {
+                Some((position, field)) => self.set_field(field, position),
+                None => {
+                    open.extend(self.classes[class].file.as_ref().map(|file| file.fields[i].descriptor.to_string()));
                 }
             }
         }
     }
 
-    /// The descriptors of all fields of the objects of a class.
-    fn field_types(&self, class: ClassId) -> Vec<String> {
+    /// All fields of the objects of a class, with the classes that declare them.
+    fn object_fields(&self, class: ClassId) -> Vec<(ClassId, usize)> {
         if self.classes[class].origin == Origin::Unmodelled {
             return Vec::new();
         }
-        let files = self.line(class).filter_map(|class| self.classes[class].file.as_ref());
-        let fields = files.flat_map(|file| &file.fields).filter(|field| !field.access.is_static());
-        fields.map(|field| field.descriptor.to_string()).collect()
+        let own = |class: ClassId| {
+            let fields = self.classes[class].file.iter().flat_map(|file| file.fields.iter().enumerate());
+            fields.filter(|(_, field)| !field.access.is_static()).map(move |(i, _)| (class, i))
+        };
+        self.line(class).flat_map(own).collect()
     }
 
     /// The classes of objects that a reference of a declared type can refer to.
@@ -110,7 +126,7 @@ impl Linker<'_> {
     }
 
     /// The classes of the class path that can have objects, in the order of their names.
-    fn users_classes(&mut self) -> Vec<ClassId> {
+    pub(super) fn users_classes(&mut self) -> Vec<ClassId> {
         if let Some(known) = &self.users {
             return known.to_vec();
         }

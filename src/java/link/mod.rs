@@ -18,7 +18,10 @@
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
 //! | constants of enums in inputs | [`enums`] |
+//! | which inputs are collections that operations make | [`collections`] |
+//! | code that makes them | [`given`] |
 //! | what runs before an entry | [`start`] |
+//! | which inputs an entry is for | [`requires`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
 //! | methods that linking makes | [`code`] |
@@ -28,8 +31,10 @@ mod assertions;
 mod classes;
 mod closing;
 mod code;
+mod collections;
 mod enums;
 mod floats;
+mod given;
 mod init;
 mod inputs;
 mod library;
@@ -37,6 +42,7 @@ mod members;
 mod overlay;
 mod places;
 mod reach;
+mod requires;
 mod roots;
 mod sites;
 mod sources;
@@ -84,6 +90,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
         (linker.guarded, linker.threaded) = (guarded, threaded);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
+        linker.find_required(&asked).map_err(|error| vec![*error])?;
         let roots = linker.reach_all(&asked);
         if let Some(malformed) = linker.malformed.take() {
             return Err(vec![refused(&malformed)]);
@@ -163,6 +170,10 @@ struct Linker<'a> {
     guarded: Option<FxHashSet<MemberKey>>,
     /// Whether threads are started, if that is known already.
     threaded: bool,
+    /// The methods that have to be true of the inputs.
+    required: Vec<Member>,
+    /// The collections of inputs.
+    collections: collections::Collections,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -207,6 +218,8 @@ impl<'a> Linker<'a> {
             constants: IndexMap::new(),
             guarded: None,
             threaded: false,
+            required: Vec::new(),
+            collections: collections::Collections::default(),
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -300,7 +313,9 @@ impl<'a> Linker<'a> {
         self.set_inputs();
         self.close();
         self.set_field_types();
+        self.set_positions();
         self.place_exceptions();
+        self.give_collections();
         self.choose_constants();
         self.program.without_arrays = self.bodies_of_constants();
         self.start_with(&roots);

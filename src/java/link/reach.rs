@@ -204,12 +204,13 @@ impl Linker<'_> {
         }
     }
 
-    /// Says which objects only the program makes: those of classes of the JDK, and of helpers of the models.
+    /// Says which objects only the program makes: those of classes of the JDK, of collections, and of helpers of the models.
     pub(super) fn set_inputs(&mut self) {
         let is_made = |class: &&ClassId| {
             let linked = &self.classes[**class];
             let is_helper = linked.origin == Origin::Model && !linked.access().is_public();
-            (linked.origin == Origin::Jdk || is_helper) && !self.inputs.contains(*class)
+            let is_made = linked.origin == Origin::Jdk || is_helper || self.is_collection(**class);
+            is_made && !self.inputs.contains(*class)
         };
         let mut made: Vec<ClassId> = self.instantiated.iter().filter(is_made).copied().collect();
         made.sort_unstable();

@@ -6,15 +6,16 @@ use super::members::Member;
 use super::reach::type_shown;
 use crate::config::Roots;
 use crate::ir::{ClassId, MethodId};
-use crate::java::classfile::{ClassFile, ClassPath, descriptor};
+use crate::java::classfile::signature::{self, Generic};
+use crate::java::classfile::{ClassFile, ClassPath, Method, descriptor};
 use crate::source::{Diagnostic, Phase};
 use crate::suggest::Suggestions;
 use std::sync::Arc;
 
 /// The entry method does not exist.
-const ENTRY_MISSING: &str = "E0151";
+pub(super) const ENTRY_MISSING: &str = "E0151";
 /// The entry method has no code, or is not `public static void main(String[])`.
-const ENTRY_UNFIT: &str = "E0152";
+pub(super) const ENTRY_UNFIT: &str = "E0152";
 /// The entry method is overloaded.
 const ENTRY_AMBIGUOUS: &str = "E0153";
 /// The parameters of the method where programs start.
@@ -30,9 +31,10 @@ pub(super) struct Root {
     pub is_main: bool,
 }
 
-type Refusal = Box<Diagnostic>;
+/// Why a name means nothing.
+pub(super) type Refusal = Box<Diagnostic>;
 
-fn refuse<T>(code: &'static str, message: String, help: Option<String>) -> Result<T, Refusal> {
+pub(super) fn refuse<T>(code: &'static str, message: String, help: Option<String>) -> Result<T, Refusal> {
     Err(Box::new(Diagnostic { help, ..Diagnostic::without_place(Phase::Entry, code, message) }))
 }
 
@@ -73,6 +75,19 @@ pub(super) fn first_class(path: &mut ClassPath, roots: &Roots, main: Option<&str
 }
 
 impl Linker<'_> {
+    /// The types of the parameters of a method, with their arguments where the class file has them for all parameters.
+    fn parameter_types(&self, class: ClassId, method: &Method) -> Vec<Generic> {
+        let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
+        let file = self.classes[class].file.as_ref();
+        let of_class = file.and_then(|file| file.signature.as_deref()).and_then(signature::class).unwrap_or_default();
+        let types = method.signature.as_deref().and_then(|text| signature::method(text, &of_class));
+        let is_same = |types: &Vec<Generic>| {
+            types.len() == parameters.len() && types.iter().zip(&parameters).all(|(ty, own)| ty.descriptor() == *own)
+        };
+        let plain = || parameters.iter().filter_map(|own| Generic::plain(own)).collect();
+        types.filter(is_same).unwrap_or_else(plain)
+    }
+
     /// The methods that are asked for.
     pub(super) fn roots(&mut self, main: Option<&str>) -> Result<Vec<Root>, Refusal> {
         match &self.dialect.classes.roots {
@@ -143,7 +158,7 @@ impl Linker<'_> {
     }
 
     /// The method that `Class.method` names, or `Class.method(int, C)`.
-    fn entry(&mut self, name: &str) -> Result<Root, Refusal> {
+    pub(super) fn entry(&mut self, name: &str) -> Result<Root, Refusal> {
         let Some((class_name, method, types)) = parts(name) else {
             let help = Some("write `Class.method` or `Class.method(int, C)`".to_owned());
             return refuse(ENTRY_MISSING, format!("`{name}` names no entry method"), help);
@@ -239,9 +254,14 @@ impl Linker<'_> {
             self.mains.insert(id);
             return id;
         }
-        let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
-        for parameter in parameters {
-            self.add_input(parameter);
+        let formals = self.program.methods[id].formals.clone();
+        let types = self.parameter_types(class, &method);
+        let first = formals.len().saturating_sub(types.len());
+        for (ty, formal) in types.into_iter().zip(&formals[first..]) {
+            match self.position(&ty) {
+                Some(position) => self.set_formal(id, *formal, position),
+                None => self.add_input(&ty.descriptor()),
+            }
         }
         if &*method.name == "<init>" {
             let makes = self.site(id, class);
@@ -251,6 +271,7 @@ impl Linker<'_> {
             self.add_input(&receiver);
             self.call_virtually(id);
         }
+        self.require_before(id, root.member);
         id
     }
 }

@@ -32,9 +32,16 @@ impl Linker<'_> {
         let is_main = self.mains.contains(&root);
         // The constants of enums in inputs are older than the entry.
         let enums_of_inputs = self.inputs.iter().copied().filter(|class| self.is_enum(*class));
-        let all = std::iter::once(method.class).chain(enums_of_inputs);
+        let of_required = method.required.iter().map(|required| self.program.methods[required.method].class);
+        let all = std::iter::once(method.class).chain(of_required).chain(enums_of_inputs);
         let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
-        if classes.is_empty() && enums.is_empty() && !is_constant && !is_main {
+        if classes.is_empty()
+            && enums.is_empty()
+            && !is_constant
+            && !is_main
+            && !self.has_collections(root)
+            && method.required.is_empty()
+        {
             return;
         }
         let (span, line) = (method.span, self.line_of(method.span));
@@ -48,9 +55,13 @@ impl Linker<'_> {
         }
         let mut more = More::new(method);
         let mut next = self.on_constant(root, &mut more, (span, line)).unwrap_or(body);
+        for required in more.method().required.clone().iter().rev() {
+            next = self.require(&mut more, required, next, (span, line));
+        }
         for known in enums.into_iter().rev() {
             next = enums::parameter(&mut more, known, next, (span, line));
         }
+        next = self.convert_parameters(root, &mut more, next, (span, line));
         if is_main {
             let element = self.array_element(&more.method().locals[formals[0]]);
             let site = self.program.sites.push(Site { method: root, span, kind: SiteKind::Array(element) });

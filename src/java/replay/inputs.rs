@@ -3,7 +3,7 @@
 use super::Classes;
 use crate::ieee::Format;
 use crate::inputs::{self, Cell, Inputs};
-use crate::ir::{MethodId, MethodKind, Program, Type};
+use crate::ir::{MethodId, MethodKind, Program, Required, Type};
 use crate::java::classfile::{ClassFile, Method, descriptor};
 use crate::java::jvm::{Entry, Field, Object, Run, Value};
 use crate::num::Num;
@@ -16,6 +16,11 @@ const NOTHING: Value = Value::Object(0);
 /// The class of texts, and the field of its model that has the units.
 const TEXT: &str = "java.lang.String";
 const UNITS: &str = "value";
+
+/// The fields with the elements of collections.
+const COLLECTED: [&str; 3] = ["elements", "keys", "values"];
+/// The most elements of a collection: a JVM adds each by itself.
+const MOST: u32 = 1_000_000;
 
 /// The run of an entry on inputs, without values from outside.
 ///
@@ -51,7 +56,35 @@ pub(in crate::java) fn run(
         }
     }
     let entry = Entry { class, name, descriptor: source.descriptor.to_string(), has_receiver };
-    Ok(Run { places: classes.places(), entry, heap, arguments, nondet: Vec::new(), seed: None })
+    let before =
+        method.required.iter().filter_map(|required| before(program, classes, method, required, given).transpose());
+    let before = before.collect::<Result<_, String>>()?;
+    Ok(Run { places: classes.places(), entry, heap, arguments, before, nondet: Vec::new(), seed: None })
+}
+
+/// What is called before an entry; nothing if its receiver is null.
+fn before(
+    program: &Program,
+    classes: &mut Classes,
+    entry: &crate::ir::Method,
+    required: &Required,
+    given: &Inputs,
+) -> Result<Option<(Entry, Vec<Value>)>, String> {
+    let method = &program.methods[required.method];
+    let class = program.classes[method.class].name.clone();
+    let file = classes.find(&class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
+    let source = source(program, &file, required.method)?;
+    let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
+    let has_receiver = method.kind == MethodKind::Instance;
+    let types = has_receiver.then_some("L").into_iter().chain(parameters);
+    let arguments = required.operands.iter().zip(types);
+    let arguments = arguments.map(|(local, ty)| value(given, given.args.get(&entry.locals[*local].name), ty));
+    let arguments: Vec<Value> = arguments.collect::<Result<_, String>>()?;
+    if has_receiver && arguments.first() == Some(&Value::Null) {
+        return Ok(None);
+    }
+    let entry = Entry { class, name: source.name.to_string(), descriptor: source.descriptor.to_string(), has_receiver };
+    Ok(Some((entry, arguments)))
 }
 
 /// The method of the class file that an entry is made of.
@@ -112,10 +145,18 @@ fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, 
             (_, Some(file)) => instance(classes, given, file, fields.iter()),
             ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
             (TEXT, _) => Ok(Object::Text(units(given, fields.get(UNITS))?)),
-            ("java.lang.Integer", _) if value(given, fields.get("isNew"), "Z")? == Value::Boolean(true) => {
-                Err("an `Integer` that is made with `new`".to_owned())
+            (class, _) if class.ends_with('>') => {
+                let lists = COLLECTED.iter().filter_map(|name| fields.get(*name)).map(|array| elements(given, array));
+                let lists = lists.collect::<Result<_, String>>()?;
+                Ok(Object::Collection { ty: class.to_owned(), lists })
             }
-            ("java.lang.Integer", _) => Ok(Object::Boxed(value(given, fields.get("value"), "I")?)),
+            (class, _) if descriptor::boxed(&class.replace('.', "/")).is_some() => {
+                if value(given, fields.get("isNew"), "Z")? == Value::Boolean(true) {
+                    return Err(format!("a `{class}` that is made with `new`"));
+                }
+                let primitive = descriptor::boxed(&class.replace('.', "/")).unwrap_or_default();
+                Ok(Object::Boxed { class: class.to_owned(), value: value(given, fields.get("value"), primitive)? })
+            }
             _ => Err(format!("objects of `{class}` are not made on the JVM")),
         },
     }
@@ -230,6 +271,22 @@ fn units(given: &Inputs, array: Option<&inputs::Value>) -> Result<Vec<u16>, Stri
         units[index.ok_or("a character behind the end of its text")?] = unit(Some(held))?;
     }
     Ok(units)
+}
+
+/// The elements of an array of references.
+fn elements(given: &Inputs, array: &inputs::Value) -> Result<Vec<Value>, String> {
+    let inputs::Value::Ref(name) = array else { return Ok(Vec::new()) };
+    let Some(Cell::Array { length, default, cells, .. }) = given.heap.get(name) else {
+        return Err(format!("no array `{name}`"));
+    };
+    let count = length.parse::<u32>().ok().filter(|count| *count <= MOST);
+    let count = count.ok_or_else(|| format!("a collection of {length} elements"))?;
+    let mut elements = vec![value(given, default.as_ref(), "L")?; count as usize];
+    for (index, held) in cells {
+        let index = index.parse::<usize>().ok().filter(|index| *index < elements.len());
+        elements[index.ok_or("an element behind the end of its collection")?] = value(given, Some(held), "L")?;
+    }
+    Ok(elements)
 }
 
 /// The only unit of a text.

@@ -40,7 +40,11 @@ impl<'a> Context<'a> {
             });
         }
         for field in hir.fields.iter() {
-            program.fields.push(ir::Field { name: field.name.clone(), ty: field.ty.clone(), is_owned: false });
+            program.fields.push(ir::Field {
+                name: field.name.clone(),
+                ty: field.ty.clone(),
+                contents: ir::Contents::Any,
+            });
         }
         for field in hir.statics.iter() {
             program.statics.push(ir::StaticField {

@@ -71,6 +71,7 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
             words.push(format!("--{option}={}", quoted(&places.join(":"))));
         }
     }
+    words.extend(dialect.classes.requires.iter().map(|name| format!("--requires={}", quoted(name))));
     if let Some(home) = &dialect.classes.java_home {
         words.push(format!("--java-home={}", quoted(&home.display().to_string())));
     }

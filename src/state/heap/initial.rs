@@ -17,7 +17,7 @@ use super::HeapTable;
 use super::addresses::{Address, Origin};
 use crate::config::Types;
 use crate::guard::{Guard, Logic};
-use crate::ir::{ClassId, FieldId, MethodId, Program, SiteKind, Type};
+use crate::ir::{ClassId, Contents, FieldId, MethodId, Program, SiteKind, Type};
 use crate::num::Num;
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
@@ -37,6 +37,8 @@ pub struct InputObject {
     pub name: String,
     /// Whether only one place refers to it.
     pub is_owned: bool,
+    /// The type of the elements of an array, where it is not that of the array.
+    pub cells: Option<Type>,
 }
 
 /// What a reference of the initial heap may be.
@@ -231,9 +233,33 @@ impl HeapTable {
         let info = &program.fields[field];
         let object = self.input(addr).map_or("", |object| &object.name);
         let name = format!("{object}.{}", info.name);
-        let reach = if info.is_owned { Reach::Owned } else { Reach::Any };
-        let value = self.symbolic(logic, program, InputPlace::Field(addr, field), name, &info.ty, reach);
+        let place = InputPlace::Field(addr, field);
+        let value = match &info.contents {
+            Contents::Any => self.symbolic(logic, program, place, name, &info.ty, Reach::Any),
+            Contents::Owned => self.symbolic(logic, program, place, name, &info.ty, Reach::Owned),
+            Contents::Cells(cells) => self.array_of(logic, program, (place, name), &info.ty, cells),
+            // It is no input.
+            Contents::Nothing => return Summary::constant(logic, Value::Null),
+        };
         self.fields.insert((addr, field), value.clone());
+        value
+    }
+
+    /// A fresh array of exactly a type, with elements of another type.
+    fn array_of(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        (place, name): (InputPlace, String),
+        ty: &Type,
+        cells: &Type,
+    ) -> Summary {
+        let shapes = ty.element().cloned().map(SiteKind::Array).into_iter().collect();
+        let (parts, value) = self.choose(logic, program, (&place, name), ty, shapes, Reach::Owned);
+        if let Some(array) = self.inputs.last_mut() {
+            array.cells = Some(cells.clone());
+        }
+        self.sources.push(Source { place, ty: ty.clone(), parts });
         value
     }
 
@@ -245,7 +271,8 @@ impl HeapTable {
         let key = self.index_keys[&addr].keys()[place as usize];
         let array = self.input(addr).map_or("", |array| &array.name);
         let name = format!("{array}[{}]", logic.terms.display(key));
-        let SiteKind::Array(ty) = self.addresses[addr].shape.clone() else { return Summary::empty() };
+        let SiteKind::Array(element) = self.addresses[addr].shape.clone() else { return Summary::empty() };
+        let ty = self.input(addr).and_then(|array| array.cells.clone()).unwrap_or(element);
         let value = self.symbolic(logic, program, InputPlace::Cell(addr, key), name, &ty, Reach::Any);
         self.cells.insert((addr, place), value.clone());
         value
@@ -381,7 +408,7 @@ impl HeapTable {
                 Self::new_input(logic, format!("#{name}"), Sort::Int, Some(Num::ZERO), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
-            self.inputs.push(InputObject { addr, depth, length, name, is_owned: reach == Reach::Owned });
+            self.inputs.push(InputObject { addr, depth, length, name, is_owned: reach == Reach::Owned, cells: None });
             group.push(Alternative::Fresh(addr));
         }
         groups.retain(|group| !group.is_empty());

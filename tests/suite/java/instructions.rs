@@ -46,6 +46,7 @@ impl Subject {
             entry: entry.clone(),
             heap: Vec::new(),
             arguments: arguments.clone(),
+            before: Vec::new(),
             nondet: Vec::new(),
             seed: None,
         };

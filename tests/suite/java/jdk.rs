@@ -161,16 +161,65 @@ public class Main {
     assert List.of(n, 2).equals(Arrays.asList(n, 2)) && Map.of(\"a\", n).get(\"a\") == n;
   }
 }",
-    // Nothing is known of lists from outside.
+    // Nothing is known of most objects of the JDK from outside.
     "// expect: unknown
-// entry: Main.first(java.util.ArrayList)
+// entry: Main.first(java.util.Iterator)
 import java.util.*;
 public class Main {
-  static int first(ArrayList<Integer> list) {
-    return list == null || list.isEmpty() ? 0 : list.get(0);
+  static int first(Iterator<Integer> all) {
+    return all == null || !all.hasNext() ? 0 : 1;
   }
 }",
-    // Nor do lists of the program come from outside.
+    // What is equal to itself only needs no hash.
+    "// expect: valid
+import java.util.*;
+public class Main {
+  static class Plain { }
+  static class Own extends Plain {
+    final int id;
+    Own(int id) { this.id = id; }
+    @Override public int hashCode() { return id; }
+    @Override public boolean equals(Object other) { return other instanceof Own && ((Own) other).id == id; }
+  }
+  public static void main(String[] args) {
+    Plain a = new Plain(), b = new Plain();
+    Map<Plain, Integer> map = new LinkedHashMap<>();
+    map.put(a, 1);
+    map.put(b, 2);
+    map.put(a, 3);
+    assert map.size() == 2 && map.get(a) == 3 && map.get(b) == 2 && !map.containsKey(new Plain());
+    int order = 0;
+    for (int n : map.values()) order = order * 10 + n;
+    assert order == 32;
+    Set<Plain> set = new HashSet<>();
+    assert set.add(a) && set.add(b) && !set.add(a) && set.remove(a) && !set.contains(a) && set.contains(b);
+    Map<Plain, Integer> own = new HashMap<>();
+    own.put(new Own(1), 5);
+    own.put(new Own(1), 6);
+    assert own.size() == 1 && own.get(new Own(1)) == 6;
+    Plain any = multise.Nondet.anyBoolean() ? a : new Own(7);
+    Set<Plain> one = new LinkedHashSet<>();
+    one.add(any);
+    assert one.contains(any) && one.size() == 1;
+    Iterator<Plain> i = map.keySet().iterator();
+    assert i.next() == a;
+    i.remove();
+    assert map.size() == 1 && !map.containsKey(a);
+  }
+}",
+    // But the order of a table depends on it.
+    "// expect: unknown
+import java.util.*;
+public class Main {
+  static class Plain { }
+  public static void main(String[] args) {
+    Set<Plain> set = new HashSet<>();
+    set.add(new Plain());
+    set.add(new Plain());
+    for (Plain any : set) assert any != null;
+  }
+}",
+    // Lists of the program do not come from outside.
     "// expect: valid
 // entry: Main.test(java.lang.Object)
 import java.util.*;

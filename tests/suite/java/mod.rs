@@ -1,5 +1,6 @@
 //! The Java front end: its parts, and whole programs.
 
+mod collections;
 mod drawn;
 mod enums;
 mod floats;
@@ -12,5 +13,6 @@ mod linking;
 mod models;
 mod opcodes;
 mod reports;
+mod requires;
 mod sites;
 mod threads;

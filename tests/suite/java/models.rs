@@ -103,6 +103,7 @@ impl Case {
             },
             heap: vec![calls, a, b],
             arguments: (0..3).map(Value::Object).collect(),
+            before: Vec::new(),
             nondet: Vec::new(),
             seed: None,
         }
@@ -142,7 +143,7 @@ fn returned(built: &Built, run: &interp::Run) -> Result<Vec<u16>, String> {
         other => return Err(format!("{other:?}")),
     };
     let heap = &run.state.heap;
-    let (value, _) = program.fields.iter_enumerated().find(|(_, field)| field.is_owned).ok_or("no text")?;
+    let (value, _) = program.fields.iter_enumerated().find(|(_, field)| field.contents.is_owned()).ok_or("no text")?;
     let Some(Held::Ref(units)) = heap.field(program, text, value) else { return Err("no units".to_owned()) };
     let array = heap.array(*units).ok_or("no array")?;
     let length = array.length.to_i64().ok_or("a long array")?;
@@ -226,4 +227,10 @@ fn maps_and_sets_are_those_of_the_jdk() {
 #[test]
 fn random_numbers_are_those_of_the_jdk() {
     shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Randoms", calls: 14, unsupported: &[] });
+}
+
+#[test]
+fn formats_are_those_of_the_jdk() {
+    let unsupported = &["java.lang.Formats.other", "java.lang.Texts."];
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Formats", calls: 22, unsupported });
 }

@@ -168,7 +168,7 @@ fn what_is_not_supported_is_named_where_it_is_needed() {
     String s = \"d = \" + d;
     System.out.println(s);
     if (multise.Nondet.anyBoolean()) s.length();
-    if (multise.Nondet.anyBoolean()) String.format(\"%d\", 1);
+    if (multise.Nondet.anyBoolean()) String.format(\"%e\", 1.5);
   }
   static int length(StringBuilder builder) {
     return builder == null ? 0 : builder.length();
@@ -177,7 +177,7 @@ fn what_is_not_supported_is_named_where_it_is_needed() {
     let Some(classes) = compiled(&[text]) else { return };
     let (code, text) = super::linking::run(&["explore", &super::linking::shown(&classes[0].folder)]);
     assert_eq!(code, 3, "{text}");
-    for what in ["java.lang.Texts.contents() at Main.java:6", "java.util.Formatter", " at Main.java:7"] {
+    for what in ["java.lang.Texts.contents() at Main.java:6", "java.lang.Formats.other() at Main.java:7"] {
         assert!(text.contains(what), "{text}");
     }
     let folder = super::linking::shown(&classes[0].folder);

@@ -58,7 +58,15 @@ pub fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
         has_receiver: false,
     };
     let places = vec![Place::Path(classes.folder.clone())];
-    jvm::Run { places, entry, heap: made.heap, arguments: made.arguments, nondet: Vec::new(), seed: Some(seed) }
+    jvm::Run {
+        places,
+        entry,
+        heap: made.heap,
+        arguments: made.arguments,
+        before: Vec::new(),
+        nondet: Vec::new(),
+        seed: Some(seed),
+    }
 }
 
 /// An exploration that runs are compared with.

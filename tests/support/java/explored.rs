@@ -20,6 +20,7 @@ pub fn dialect(classes: &Classes, header: &Header) -> Dialect {
         path: vec![classes.folder.clone()],
         sources: vec![classes.sources.clone()],
         roots,
+        requires: Vec::new(),
         java_home: None,
     };
     let uncaught = if header.uncaught_allowed { Uncaught::Allow } else { Uncaught::default() };

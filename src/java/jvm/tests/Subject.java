@@ -34,6 +34,18 @@ public class Subject {
 
   static Object same(Object[] objects) { return objects[1]; }
 
+  static final class Key {
+    int id;
+    @Override public int hashCode() { return id; }
+  }
+
+  static String listed(java.util.List<?> list, java.util.Map<?, Key> map) {
+    String text = "";
+    for (Object element : list) text += element == map ? "map" : element;
+    for (Object key : map.keySet()) text += key == map.get(key) ? ((Key) key).id : -1;
+    return text;
+  }
+
   static Node made() { return new Node(); }
 
   static void parse() {

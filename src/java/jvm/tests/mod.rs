@@ -41,6 +41,7 @@ fn run(classes: &Path, name: &str, descriptor: &str, arguments: &[Value]) -> Run
         },
         heap: Vec::new(),
         arguments: arguments.to_vec(),
+        before: Vec::new(),
         nondet: Vec::new(),
         seed: None,
     }
@@ -132,9 +133,26 @@ fn objects_are_made_as_described() {
     let cells = vec![(1, Value::Object(1))];
     same.heap = vec![
         Object::Array { element: "Ljava/lang/Object;".to_owned(), length: 2, default: Value::Null, cells },
-        Object::Boxed(Value::Int(1000)),
+        Object::Boxed { class: "java.lang.Integer".to_owned(), value: Value::Int(1000) },
     ];
     assert_eq!(end(jvm, &same), returns(Value::Object(1)));
+    let arguments = [Value::Object(0), Value::Object(1)];
+    let mut listed = run(classes, "listed", "(Ljava/util/List;Ljava/util/Map;)Ljava/lang/String;", &arguments);
+    let key = |id| {
+        let fields = vec![field("Subject$Key", "id", Value::Int(id))];
+        Object::Instance { class: "Subject$Key".to_owned(), fields }
+    };
+    let collection = |ty: &str, lists| Object::Collection { ty: ty.to_owned(), lists };
+    let keys = || vec![Value::Object(3), Value::Object(4)];
+    listed.heap = vec![
+        collection("java.util.LinkedList<X>", vec![vec![Value::Object(2), Value::Null, Value::Object(1)]]),
+        // A map asks its keys when they have their contents.
+        collection("java.util.HashMap<K, V>", vec![keys(), keys()]),
+        Object::Text(units("text")),
+        key(2),
+        key(1),
+    ];
+    assert_eq!(end(jvm, &listed), returns(Value::Text(units("textnullmap12"))));
     describe.heap[3] = Object::Constant { class: "Subject$Color".to_owned(), name: "BLUE".to_owned() };
     let refused = jvm.run(&describe).expect_err("there is no such constant");
     assert_eq!(refused, "java.lang.NoSuchFieldException: Subject$Color.BLUE");

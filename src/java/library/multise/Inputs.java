@@ -8,7 +8,9 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** The objects, arguments and values from outside of one run, made from their description. */
@@ -42,6 +44,9 @@ final class Inputs {
     /** The value of elements that have none of their own, of a box or a text; the name of a constant. */
     Object value;
     final List<Store> stores = new ArrayList<Store>();
+    /** The elements of a collection; of a map its keys, and behind them its values. */
+    final List<List<Object>> lists = new ArrayList<List<Object>>();
+    boolean isCollected;
   }
 
   private final UserClasses classes;
@@ -59,11 +64,21 @@ final class Inputs {
     List<Object> values = new ArrayList<Object>();
     for (int n = in.readInt(); n > 0; n--) values.add(value(in));
     for (int n = in.readInt(); n > 0; n--) fromOutside.add(value(in));
-    random = in.readBoolean() ? new Random(in.readLong()) : null;
+    boolean isRandom = in.readBoolean();
+    Random seeded = new Random(in.readLong());
+    random = isRandom ? seeded : null;
     for (Cell cell : cells) objects.add(allocated(cell));
     for (int i = 0; i < cells.size(); i++) made(i, new boolean[cells.size()]);
     for (int i = 0; i < cells.size(); i++) fill(cells.get(i), objects.get(i));
+    for (int i = 0; i < cells.size(); i++) collect(i, new boolean[cells.size()]);
     for (Object value : values) arguments.add(resolved(value));
+  }
+
+  /** The arguments of another call. */
+  List<Object> more(DataInputStream in) throws IOException {
+    List<Object> values = new ArrayList<Object>();
+    for (int n = in.readInt(); n > 0; n--) values.add(resolved(value(in)));
+    return values;
   }
 
   private static Cell cell(DataInputStream in) throws IOException {
@@ -90,6 +105,14 @@ final class Inputs {
       case 'E':
         cell.type = text(in);
         cell.value = text(in);
+        break;
+      case 'C':
+        cell.type = text(in);
+        for (int n = in.readInt(); n > 0; n--) {
+          List<Object> list = new ArrayList<Object>();
+          for (int m = in.readInt(); m > 0; m--) list.add(value(in));
+          cell.lists.add(list);
+        }
         break;
       default:
         cell.value = value(in);
@@ -127,6 +150,7 @@ final class Inputs {
       case 'E': return constant(classes.named(cell.type), (String) cell.value);
       case 'T':
       case 'P': return cell.value;
+      case 'C': return classes.named(cell.type).getConstructor().newInstance();
       default:
         Class<?> type = classes.named(cell.type);
         return isRecord(type) ? null : allocate(type);
@@ -169,13 +193,41 @@ final class Inputs {
       values[i] = Array.get(Array.newInstance(types[i], 1), 0);
       for (Store store : cell.stores) {
         if (!store.place.equals(name)) continue;
-        values[i] = store.value instanceof Reference ? made(((Reference) store.value).index, open) : store.value;
+        values[i] = store.value instanceof Reference ? complete((Reference) store.value, open) : store.value;
       }
     }
     Constructor<?> constructor = type.getDeclaredConstructor(types);
     constructor.setAccessible(true);
     objects.set(index, constructor.newInstance(values));
     return objects.get(index);
+  }
+
+  /** An object with its contents, for code that looks at it: a constructor of a record, or an operation of a collection. */
+  private Object complete(Reference reference, boolean[] open) throws ReflectiveOperationException {
+    Object object = made(reference.index, open);
+    collect(reference.index, open);
+    fill(cells.get(reference.index), object);
+    return object;
+  }
+
+  /** Adds the elements of a collection, after what is in them. */
+  @SuppressWarnings("unchecked")
+  private void collect(int index, boolean[] open) throws ReflectiveOperationException {
+    Cell cell = cells.get(index);
+    if (cell.kind != 'C' || cell.isCollected) return;
+    cell.isCollected = true;
+    for (List<Object> list : cell.lists) {
+      for (Object value : list) {
+        if (value instanceof Reference) complete((Reference) value, open);
+      }
+    }
+    Object object = objects.get(index);
+    if (cell.lists.isEmpty()) return;
+    for (int i = 0; i < cell.lists.get(0).size(); i++) {
+      Object first = resolved(cell.lists.get(0).get(i));
+      if (object instanceof Map) ((Map<Object, Object>) object).put(first, resolved(cell.lists.get(1).get(i)));
+      else ((Collection<Object>) object).add(first);
+    }
   }
 
   private void fill(Cell cell, Object object) throws ReflectiveOperationException {

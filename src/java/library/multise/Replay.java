@@ -79,17 +79,25 @@ final class Replay implements Runnable, Nondet.Source {
   }
 
   private void runIn(UserClasses classes) throws Exception {
-    Class<?> owner = classes.named(Inputs.text(request));
-    String name = Inputs.text(request);
-    Class<?>[] parameters = new Class<?>[request.readInt()];
-    for (int i = 0; i < parameters.length; i++) parameters[i] = classes.type(Inputs.text(request));
-    Class<?> result = classes.type(Inputs.text(request));
-    boolean hasReceiver = request.readBoolean();
+    Called called = new Called();
     inputs = new Inputs(request, classes);
-    Object receiver = hasReceiver ? inputs.arguments.remove(0) : null;
+    for (int n = request.readInt(); n > 0; n--) {
+      Called before = new Called();
+      List<Object> given = inputs.more(request);
+      Method method = method(before.owner, before.name, before.parameters, before.result);
+      Inputs.accessible(method);
+      try {
+        method.invoke(before.hasReceiver ? given.remove(0) : null, given.toArray());
+      } catch (InvocationTargetException thrown) {
+        // What it answers is known.
+      }
+    }
+    Class<?> owner = called.owner;
+    Class<?> result = called.result;
+    Object receiver = called.hasReceiver ? inputs.arguments.remove(0) : null;
     Object[] arguments = inputs.arguments.toArray();
-    if (name.equals("<init>")) {
-      Constructor<?> constructor = owner.getDeclaredConstructor(parameters);
+    if (called.name.equals("<init>")) {
+      Constructor<?> constructor = owner.getDeclaredConstructor(called.parameters);
       Inputs.accessible(constructor);
       initialise(owner);
       if (decided != null) return;
@@ -101,7 +109,7 @@ final class Replay implements Runnable, Nondet.Source {
       }
       return;
     }
-    Method method = method(owner, name, parameters, result);
+    Method method = method(owner, called.name, called.parameters, result);
     Inputs.accessible(method);
     initialise(owner);
     if (decided != null) return;
@@ -109,6 +117,21 @@ final class Replay implements Runnable, Nondet.Source {
       returned(method.invoke(receiver, arguments), result);
     } catch (InvocationTargetException thrown) {
       threw(thrown.getCause());
+    }
+  }
+
+  /** A method or constructor, as a request describes it. */
+  private final class Called {
+    final Class<?> owner = classes.named(Inputs.text(request));
+    final String name = Inputs.text(request);
+    final Class<?>[] parameters = new Class<?>[request.readInt()];
+    final Class<?> result;
+    final boolean hasReceiver;
+
+    Called() throws Exception {
+      for (int i = 0; i < parameters.length; i++) parameters[i] = classes.type(Inputs.text(request));
+      result = classes.type(Inputs.text(request));
+      hasReceiver = request.readBoolean();
     }
   }
 

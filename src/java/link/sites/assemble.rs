@@ -21,6 +21,7 @@ pub fn class(name: &str, interfaces: Vec<Name>, fields: Vec<Field>, methods: Vec
         super_name: Some("java/lang/Object".into()),
         interfaces,
         access: FINAL,
+        signature: None,
         fields,
         methods,
         source_file: Some(FILE.into()),
@@ -31,7 +32,7 @@ pub fn class(name: &str, interfaces: Vec<Name>, fields: Vec<Field>, methods: Vec
 
 /// A field of objects.
 pub fn field(name: &str, ty: &str) -> Field {
-    Field { name: name.into(), descriptor: ty.into(), access: FINAL, constant: None }
+    Field { name: name.into(), descriptor: ty.into(), signature: None, access: FINAL, constant: None }
 }
 
 /// A method with code. Each instruction has its index as place.
@@ -40,7 +41,14 @@ pub fn method(name: &str, ty: &str, access: Access, ops: Vec<Op>) -> Method {
     let end = ops.len() as Pc;
     let ops = (0..).zip(ops).collect();
     let code = Code { max_locals, ops, end, ..Code::default() };
-    Method { name: name.into(), descriptor: ty.into(), access, code: Some(code), parameters: Vec::new() }
+    Method {
+        name: name.into(),
+        descriptor: ty.into(),
+        signature: None,
+        access,
+        code: Some(code),
+        parameters: Vec::new(),
+    }
 }
 
 /// Instructions that load the parameters of a method, and the number of its variables.

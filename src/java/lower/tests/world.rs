@@ -3,8 +3,8 @@
 use crate::ieee::Format;
 use crate::index::Idx;
 use crate::ir::{
-    self, Callee, Causes, Check, CheckId, Class, ClassId, Expr, Field, FieldId, Kind, Local, MethodId, MethodKind,
-    Program, Site, SiteId, SiteKind, StaticField, StaticId, Type,
+    self, Callee, Causes, Check, CheckId, Class, ClassId, Contents, Expr, Field, FieldId, Kind, Local, MethodId,
+    MethodKind, Program, Site, SiteId, SiteKind, StaticField, StaticId, Type,
 };
 use crate::java::classfile::{ClassFile, ClassPath, Constant, Dynamic, Invoke, MemberRef, Method, descriptor};
 use crate::java::lower::{Call, Defect, Initialise, Intrinsic, Linkage, Linked, StaticUse, lower, types};
@@ -93,7 +93,7 @@ impl World {
         self.classes.insert(name.to_owned(), id);
         for field in file.iter().flat_map(|f| &f.fields).filter(|f| !f.access.is_static()) {
             let ty = self.type_of(&field.descriptor);
-            let known = self.program.fields.push(Field { name: field.name.to_string(), ty, is_owned: false });
+            let known = self.program.fields.push(Field { name: field.name.to_string(), ty, contents: Contents::Any });
             self.program.classes[id].fields.push(known);
             let key = member(name, &field.name, &field.descriptor);
             self.fields.insert(key, known);
@@ -284,7 +284,7 @@ impl Linkage for World {
             return Linked::Found(*known);
         }
         let ty = self.type_of(&field.descriptor);
-        let id = self.program.fields.push(Field { name: field.name.to_string(), ty, is_owned: false });
+        let id = self.program.fields.push(Field { name: field.name.to_string(), ty, contents: Contents::Any });
         self.fields.insert(key, id);
         Linked::Found(id)
     }

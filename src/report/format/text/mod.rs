@@ -55,6 +55,7 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
             report.out += &coverage::table(&covered, style);
         }
         report.numbers(with_statistics || detail == Detail::Verbose);
+        report.assumed();
     }
     report.verdict();
     report.out
@@ -109,6 +110,14 @@ impl Report<'_> {
     fn line(&mut self, text: impl AsRef<str>) {
         self.out += text.as_ref();
         self.out.push('\n');
+    }
+
+    /// What the program takes its inputs for.
+    fn assumed(&mut self) {
+        let assumed = &self.finished.program.assumptions;
+        if !assumed.is_empty() {
+            self.line(format!("{} {}", self.style.head("assumed:"), assumed.join("; ")));
+        }
     }
 
     fn verbose(&self) -> bool {

@@ -6,6 +6,13 @@ public class PrintStream {
 
   public void flush() {}
 
+  public PrintStream printf(String format, Object... arguments) { return format(format, arguments); }
+
+  public PrintStream format(String format, Object... arguments) {
+    String.format(format, arguments);
+    return this;
+  }
+
   public void println() {}
 
   public void print(boolean value) {}

@@ -377,6 +377,10 @@ public final class String
 
   public static String valueOf(double value) { return Texts.unknown(); }
 
+  public static String format(String format, Object... arguments) { return Formats.made(format, arguments); }
+
+  public String formatted(Object... arguments) { return Formats.made(this, arguments); }
+
   public static String join(CharSequence between, CharSequence... parts) {
     String separator = between.toString();
     Units made = new Units();

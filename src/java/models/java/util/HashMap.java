@@ -289,7 +289,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
       buckets().check(changes, table);
       Node<K, V> node = last;
       last = null;
-      removeAgain(node, node.key, node.hash());
+      removeAgain(node, node.key, node.lookedUp());
       changes = buckets().changes;
     }
   }

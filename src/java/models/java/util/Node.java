@@ -26,13 +26,19 @@ final class Node<K, V> implements Map.Entry<K, V> {
   /** Whether what `equals` and `hashCode` of an object say never changes, calls nothing of users, and is consistent. */
   static boolean isValue(Object key) {
     return key == null || key instanceof String || key instanceof Integer || key instanceof Long || key instanceof Character
-        || key instanceof Boolean || key instanceof Short || key instanceof Byte || key instanceof Enum;
+        || key instanceof Boolean || key instanceof Short || key instanceof Byte || key instanceof Enum || isItself(key);
   }
+
+  /** Whether an object of users is equal to itself only, and has the hash that the JVM gives it. */
+  private static native boolean isItself(Object key);
 
   /** The hash that lookups of a key compare. Those of values compare none. */
   static int lookup(Object key) { return isValue(key) ? 0 : key.hashCode(); }
 
   int hash() { return isValue ? Objects.hashCode(key) : hash; }
+
+  /** The hash that a lookup of the key has compared. */
+  int lookedUp() { return hash; }
 
   /** As the JDK mixes it. */
   int mixed() {

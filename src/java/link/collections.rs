@@ -1,0 +1,372 @@
+//! Collections in inputs. Arbitrary fields would break their invariants, so an input is a *given* collection: an object that has
+//! nothing but elements. Where code gets one, as a parameter or from a field, it goes on with the collection that constructors
+//! and operations of the JDK make of it, which is always the same.
+//!
+//! A type of parameters or fields that has such inputs is a class of its own, a *position*: the given collections of its
+//! arguments are below it, those of others are not. It has the name of the declared class, and all objects of that.
+
+use super::Linker;
+use super::classes::{Linked, Origin, dotted};
+use super::code;
+use crate::ir::{self, ClassId, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId, Type};
+use crate::java::classfile::descriptor;
+use crate::java::classfile::signature::{self, Generic};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// The model that makes collections.
+const MAKER: &str = "java/util/Given";
+
+/// How elements get into a collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filled {
+    /// One behind the other.
+    InOrder,
+    /// The same, but null is refused.
+    NonNull,
+    /// By an operation that asks the elements, and may refuse them.
+    Asking,
+    /// Keys, which are asked, and values.
+    Entries,
+}
+
+/// The class of a collection, how it is filled, and the other declared types for which it stands.
+const BUILT: [(&str, Filled, &[&str]); 12] = [
+    (
+        "ArrayList",
+        Filled::InOrder,
+        &["java/util/List", "java/util/Collection", "java/lang/Iterable", "java/util/AbstractList"],
+    ),
+    ("LinkedList", Filled::InOrder, &[]),
+    ("Vector", Filled::InOrder, &[]),
+    ("Stack", Filled::InOrder, &[]),
+    ("ArrayDeque", Filled::NonNull, &["java/util/Deque", "java/util/Queue"]),
+    ("PriorityQueue", Filled::Asking, &[]),
+    ("LinkedHashSet", Filled::Asking, &["java/util/Set"]),
+    ("HashSet", Filled::Asking, &[]),
+    ("TreeSet", Filled::Asking, &["java/util/SortedSet", "java/util/NavigableSet"]),
+    ("LinkedHashMap", Filled::Entries, &["java/util/Map"]),
+    ("HashMap", Filled::Entries, &["java/util/AbstractMap"]),
+    ("TreeMap", Filled::Entries, &["java/util/SortedMap", "java/util/NavigableMap"]),
+];
+
+/// The collections of inputs.
+#[derive(Default)]
+pub(super) struct Collections {
+    pub given: Vec<Given>,
+    pub positions: Vec<Position>,
+    pub fields: FxHashMap<FieldId, PositionId>,
+    pub formals: Vec<(MethodId, LocalId, PositionId)>,
+}
+
+/// A type that has given collections, by its index.
+pub(super) type PositionId = usize;
+
+/// A class of given collections.
+pub(super) struct Given {
+    /// The class as sources write it: `java.util.ArrayList<java.lang.Integer>`.
+    name: String,
+    pub class: ClassId,
+    /// The arrays of elements, with the positions of these if they are collections themselves.
+    pub arrays: Vec<(FieldId, Option<PositionId>)>,
+    /// The collection, when it is made.
+    pub made: FieldId,
+    /// Whether it is a list on an array, and none of its elements is a given collection.
+    pub is_list: bool,
+    /// What makes an empty one.
+    pub empty: MethodId,
+    /// What adds to it.
+    pub add: MethodId,
+}
+
+/// A type that has given collections.
+pub(super) struct Position {
+    declared: ClassId,
+    pub class: ClassId,
+    pub given: usize,
+    /// What makes the collection of a given one.
+    pub convert: MethodId,
+    /// For what is read while a run may have changed the elements that an operation asks: the position of the same type that
+    /// makes collections where a run begins.
+    pub early: Option<PositionId>,
+}
+
+/// The class that stands for a declared type.
+fn built(declared: &str) -> Option<(&'static str, Filled)> {
+    let is_own = |class: &str| declared.strip_prefix("java/util/") == Some(class);
+    let found = BUILT.iter().find(|(class, _, others)| is_own(class) || others.contains(&declared))?;
+    Some((found.0, found.1))
+}
+
+/// A type as sources write it, with the full names of classes.
+fn written(ty: &Generic) -> String {
+    match ty {
+        Generic::Primitive(letter) => descriptor::primitive(&letter.to_string()).unwrap_or("void").to_owned(),
+        Generic::Array(element) => written(element) + "[]",
+        Generic::Class(name, arguments) if arguments.is_empty() => dotted(name),
+        Generic::Class(name, arguments) => {
+            let arguments: Vec<String> = arguments.iter().map(written).collect();
+            format!("{}<{}>", dotted(name), arguments.join(", "))
+        }
+    }
+}
+
+impl Linker<'_> {
+    /// The type of a parameter as a position; nothing if it has no given collections.
+    pub(super) fn position(&mut self, ty: &Generic) -> Option<PositionId> {
+        self.position_of(ty, None)
+    }
+
+    fn position_of(&mut self, ty: &Generic, early: Option<PositionId>) -> Option<PositionId> {
+        let Generic::Class(name, arguments) = ty else { return None };
+        let (class, filled) = built(name)?;
+        let count = if filled == Filled::Entries { 2 } else { 1 };
+        let elements: Vec<Generic> = (0..count).map(|n| self.element(arguments.get(n))).collect();
+        let internal = format!("java/util/{class}");
+        let (id, declared) = (self.class(&internal).ok()?, self.class(name).ok()?);
+        if self.classes[id].origin == Origin::Unmodelled || self.classes[declared].origin == Origin::Unmodelled {
+            return None;
+        }
+        let given = self.given(class, filled, &elements)?;
+        let known = |known: &Position| (known.declared, known.given, known.early) == (declared, given, early);
+        if let Some(known) = self.collections.positions.iter().position(known) {
+            return Some(known);
+        }
+        let class = self.bare_class(&dotted(name));
+        let convert = self.bare_conversion(class);
+        self.collections.positions.push(Position { declared, class, given, convert, early });
+        let position = self.collections.positions.len() - 1;
+        if declared != id {
+            self.assume(format!("inputs of type `{}` are of class `{}`", dotted(name), dotted(&internal)));
+        }
+        // Classes of the user may be such collections too.
+        let mut open = Vec::new();
+        for class in self.users_classes() {
+            if !self.is_subclass(class, declared) {
+                continue;
+            }
+            if self.extends_library(class) {
+                let own = dotted(&self.classes[class].name);
+                self.assume(format!("no input of type `{}` is of class `{own}`", dotted(name)));
+            } else {
+                self.add_object(class, &mut open);
+            }
+        }
+        open.iter().for_each(|descriptor| self.add_input(descriptor));
+        Some(position)
+    }
+
+    /// Whether a class has fields of the library, whose invariants arbitrary values would break.
+    fn extends_library(&self, class: ClassId) -> bool {
+        let has_fields = |above: ClassId| {
+            let mut fields = self.classes[above].file.iter().flat_map(|file| &file.fields);
+            self.classes[above].is_library() && fields.any(|field| !field.access.is_static())
+        };
+        self.line(class).any(has_fields)
+    }
+
+    /// Something is assumed of the inputs.
+    pub(super) fn assume(&mut self, sentence: String) {
+        if !self.program.assumptions.contains(&sentence) {
+            self.program.assumptions.push(sentence);
+        }
+    }
+
+    /// What stands for the type of elements.
+    fn element(&mut self, ty: Option<&Generic>) -> Generic {
+        match ty {
+            // Of what has only an order, all have the same class.
+            Some(Generic::Class(name, _)) if name == "java/lang/Comparable" => {
+                self.assume("elements of type `java.lang.Comparable` are of class `java.lang.Integer`".to_owned());
+                Generic::Class("java/lang/Integer".to_owned(), Vec::new())
+            }
+            Some(ty) => ty.clone(),
+            None => Generic::object(),
+        }
+    }
+
+    /// Whether no run changes what a collection asks its elements.
+    fn is_settled(&mut self, ty: &Generic) -> bool {
+        let Generic::Class(name, arguments) = ty else { return true };
+        let Some((_, filled)) = built(name) else { return true };
+        let key = self.element(arguments.first());
+        let is_fixed = matches!(filled, Filled::InOrder | Filled::NonNull) || self.is_constant(&key);
+        is_fixed && arguments.iter().all(|argument| self.is_settled(argument))
+    }
+
+    /// Whether no run changes what objects of a type are: texts, boxes, constants of enums, records of these, and what is
+    /// equal to itself only.
+    fn is_constant(&mut self, ty: &Generic) -> bool {
+        let Generic::Class(name, _) = ty else { return false };
+        if name == "java/lang/String" || descriptor::boxed(name).is_some() {
+            return true;
+        }
+        let Ok(class) = self.class(name) else { return false };
+        let mut below = self.users_classes();
+        below.retain(|below| self.is_subclass(*below, class));
+        if self.is_enum(class)
+            || self.classes[class].origin == Origin::User && below.iter().all(|below| self.has_identity(*below))
+        {
+            return true;
+        }
+        let Some(file) = self.classes[class].file.clone() else { return false };
+        let is_record = file.super_name.as_deref() == Some("java/lang/Record");
+        is_record
+            && file.fields.iter().filter(|field| !field.access.is_static()).all(|field| {
+                descriptor::primitive(&field.descriptor).is_some()
+                    || Generic::plain(&field.descriptor).is_some_and(|ty| self.is_constant(&ty))
+            })
+    }
+
+    /// The class of given collections with these elements.
+    fn given(&mut self, class: &str, filled: Filled, elements: &[Generic]) -> Option<usize> {
+        let name = written(&Generic::Class(format!("java/util/{class}"), elements.to_vec()));
+        if let Some(known) = self.collections.given.iter().position(|given| given.name == name) {
+            return Some(known);
+        }
+        let maker = self.class(MAKER).ok()?;
+        let add = match filled {
+            Filled::InOrder => ("add", "(Ljava/util/Collection;Ljava/lang/Object;)V"),
+            Filled::NonNull | Filled::Asking => ("ask", "(Ljava/util/Collection;Ljava/lang/Object;)V"),
+            Filled::Entries => ("put", "(Ljava/util/Map;Ljava/lang/Object;Ljava/lang/Object;)V"),
+        };
+        let (empty, add) = (self.own(maker, class, "()Ljava/lang/Object;")?, self.own(maker, add.0, add.1)?);
+        let (empty, add) = (self.reached(empty), self.reached(add));
+        let id = self.bare_class(&name);
+        let names: &[&str] = if filled == Filled::Entries { &["keys", "values"] } else { &["elements"] };
+        let mut arrays = Vec::new();
+        for (name, element) in names.iter().zip(elements) {
+            let position = self.position(element);
+            let held = match position {
+                Some(position) => Type::Class(self.collections.positions[position].class),
+                None => self.loaded_type(&element.descriptor()),
+            };
+            let contents = Contents::Cells(held);
+            let ty = self.reference().array();
+            let field = self.program.fields.push(ir::Field { name: (*name).to_owned(), ty, contents });
+            self.program.classes[id].fields.push(field);
+            arrays.push((field, position));
+            if position.is_none() {
+                self.add_input(&format!("[{}", element.descriptor()));
+            }
+        }
+        let (name_of_made, ty) = ("made".to_owned(), self.reference());
+        let made = self.program.fields.push(ir::Field { name: name_of_made, ty, contents: Contents::Nothing });
+        self.program.classes[id].fields.push(made);
+        self.inputs.insert(id);
+        self.instantiate(id);
+        let is_list = class == "ArrayList" && arrays[0].1.is_none();
+        self.collections.given.push(Given { name, class: id, arrays, made, is_list, empty, add });
+        Some(self.collections.given.len() - 1)
+    }
+
+    /// The method that makes the collections of a position, without its code.
+    fn bare_conversion(&mut self, position: ClassId) -> MethodId {
+        let maker = self.library(MAKER);
+        let mut convert = code::made("of", maker, self.program.classes[maker].span);
+        let unnamed = |ty| Local { name: String::new(), ty };
+        convert.formals = vec![convert.locals.push(unnamed(Some(Type::Class(position))))];
+        convert.thrown = convert.locals.push(unnamed(None));
+        convert.result = Some(self.reference());
+        convert.retval = Some(convert.locals.push(unnamed(Some(self.reference()))));
+        self.reserve(convert, None)
+    }
+
+    /// A class without a file, of which nothing is above.
+    fn bare_class(&mut self, name: &str) -> ClassId {
+        let id = self.program.classes.next_id();
+        self.program.classes.push(ir::Class {
+            name: name.to_owned(),
+            span: Span::default(),
+            is_abstract: true,
+            superclass: None,
+            ancestors: vec![id],
+            fields: Vec::new(),
+            dispatch: FxHashMap::default(),
+        });
+        self.classes.push(Linked { origin: Origin::Made, ..Linked::named(name) });
+        id
+    }
+
+    /// The parameter of an entry has given collections.
+    pub(super) fn set_formal(&mut self, method: MethodId, formal: LocalId, position: PositionId) {
+        self.collections.formals.push((method, formal, position));
+    }
+
+    /// The fields of the objects of inputs have given collections.
+    pub(super) fn set_field(&mut self, field: FieldId, position: PositionId) {
+        self.collections.fields.insert(field, position);
+    }
+
+    /// The type of a field as a position, in a class of the user.
+    pub(super) fn field_position(&mut self, (class, i): (ClassId, usize)) -> Option<PositionId> {
+        let file = self.classes[class].file.clone()?;
+        // Threads could make two collections of one.
+        if self.classes[class].origin != Origin::User || self.threaded {
+            return None;
+        }
+        let variables = file.signature.as_deref().and_then(signature::class).unwrap_or_default();
+        let field = &file.fields[i];
+        let ty = match &field.signature {
+            Some(text) => signature::field(text, &variables)?,
+            None => Generic::plain(&field.descriptor)?,
+        };
+        let position = self.position(&ty)?;
+        match self.is_settled(&ty) {
+            true => Some(position),
+            false => self.position_of(&ty, Some(position)),
+        }
+    }
+
+    /// Whether objects of a class may stand where given collections are.
+    pub(super) fn is_collection(&self, class: ClassId) -> bool {
+        self.collections.positions.iter().any(|position| self.is_subclass(class, position.declared))
+    }
+
+    /// Gives the positions their objects, and what has given collections its type.
+    pub(super) fn set_positions(&mut self) {
+        let collections = std::mem::take(&mut self.collections);
+        for position in &collections.positions {
+            let class = collections.given[position.given].class;
+            for below in self.program.classes.ids() {
+                if below == class || self.is_subclass(below, position.declared) {
+                    let ancestors = &mut self.program.classes[below].ancestors;
+                    ancestors.push(position.class);
+                    ancestors.sort_unstable();
+                }
+            }
+        }
+        let ty = |position: PositionId| Type::Class(collections.positions[position].class);
+        for &(method, formal, position) in &collections.formals {
+            self.program.methods[method].locals[formal].ty = Some(ty(position));
+        }
+        for (&field, &position) in &collections.fields {
+            self.program.fields[field].ty = ty(position);
+        }
+        self.collections = collections;
+    }
+
+    /// Whether an entry has given collections that have to be made before it.
+    pub(super) fn has_collections(&self, root: MethodId) -> bool {
+        self.collections.formals.iter().any(|(method, ..)| *method == root) || !self.early_fields(root).is_empty()
+    }
+
+    /// The fields of the receiver of an entry that are read, and whose collections have to be made where the run begins.
+    pub(super) fn early_fields(&self, root: MethodId) -> Vec<(FieldId, PositionId)> {
+        let method = &self.program.methods[root];
+        if method.this().is_none() || method.makes.is_some() {
+            return Vec::new();
+        }
+        let is_early = |position: &PositionId| self.collections.positions[*position].early.is_some();
+        let fields = self.program.classes[method.class].fields.iter();
+        let fields = fields.filter_map(|field| Some((*field, *self.collections.fields.get(field)?)));
+        let is_read = |field: FieldId| {
+            let mut instrs =
+                self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| &block.instrs);
+            instrs.any(
+                |instr| matches!(&instr.kind, InstrKind::Assign { value: Expr::Field(_, read), .. } if *read == field),
+            )
+        };
+        fields.filter(|(field, position)| is_early(position) && is_read(*field)).collect()
+    }
+}

@@ -1,0 +1,176 @@
+//! Code that makes the collections of given ones.
+
+use super::Linker;
+use super::code::{Code, More, RETURN};
+use super::collections::{Collections, Given, Position};
+use crate::ir::{
+    BinaryOp, BlockId, Callee, Const, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
+};
+use crate::source::Span;
+
+/// The most elements of a list: so adding one is possible.
+const LONGEST: i64 = 1 << 30;
+
+impl Linker<'_> {
+    /// Makes code that gets given collections from fields go on with the collections that they stand for.
+    pub(super) fn give_collections(&mut self) {
+        let collections = std::mem::take(&mut self.collections);
+        for position in &collections.positions {
+            self.program.methods[position.convert] = self.conversion(position, &collections);
+        }
+        if !collections.fields.is_empty() {
+            for id in self.program.methods.ids() {
+                self.convert_reads(id, &collections);
+            }
+        }
+        self.collections = collections;
+    }
+
+    /// The code that makes the collection of a given one, once. It returns anything else as it is.
+    fn conversion(&self, position: &Position, collections: &Collections) -> Method {
+        let given = &collections.given[position.given];
+        let bare = self.program.methods[position.convert].clone();
+        let (object, result) = (bare.formals[0], bare.retval);
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let give = |code: &mut Code, value: LocalId| {
+            if let Some(result) = result {
+                code.assign(result, Expr::Local(value));
+            }
+            code.end(Terminator::Goto(RETURN));
+        };
+        let is_given = code.local(Some(Type::Bool));
+        let test = Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(given.class));
+        code.assign(is_given, test);
+        let other = code.branch(Expr::Local(is_given));
+        let known = code.local(Some(self.reference()));
+        code.assign(known, Expr::Field(Box::new(Expr::Local(object)), given.made));
+        let unmade = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(known), Expr::Const(Const::Null)));
+        give(&mut code, known);
+        code.switch(other);
+        give(&mut code, object);
+        code.switch(unmade);
+        let made = code.local(Some(self.reference()));
+        code.call(Some(made), Callee::Exact(given.empty), Vec::new());
+        code.push(InstrKind::StoreField { object, field: given.made, value: Expr::Local(made) });
+        let arrays: Vec<LocalId> = given.arrays.iter().map(|_| code.local(Some(self.reference().array()))).collect();
+        let lengths: Vec<LocalId> = arrays.iter().map(|_| code.local(Some(Type::Machine(Width::I32)))).collect();
+        for ((array, length), (field, _)) in arrays.iter().zip(&lengths).zip(&given.arrays) {
+            code.assign(*array, Expr::Field(Box::new(Expr::Local(object)), *field));
+            code.assign(*length, Expr::Len(Box::new(Expr::Local(*array))));
+            let cond = match *length == lengths[0] {
+                true => Expr::binary(BinaryOp::Le, Expr::Local(*length), Expr::int(LONGEST)),
+                false => Expr::binary(BinaryOp::Eq, Expr::Local(*length), Expr::Local(lengths[0])),
+            };
+            code.push(InstrKind::Assume { cond });
+        }
+        if position.early.is_some() {
+            let none = code.branch(Expr::binary(BinaryOp::Gt, Expr::Local(lengths[0]), Expr::int(0)));
+            code.end(Terminator::Unsupported("a set or map of an input whose keys may have changed".to_owned()));
+            code.switch(none);
+        }
+        let contents = self.known_field("java/util/ArrayList", "elementData");
+        match contents.zip(self.known_field("java/util/ArrayList", "size")).filter(|_| given.is_list) {
+            // As the constructor makes it that takes a collection: no loop is needed.
+            Some((contents, size)) => {
+                code.push(InstrKind::StoreField { object: made, field: contents, value: Expr::Local(arrays[0]) });
+                code.push(InstrKind::StoreField { object: made, field: size, value: Expr::Local(lengths[0]) });
+            }
+            None => self.fill(&mut code, given, (made, &arrays, lengths[0]), collections),
+        }
+        give(&mut code, made);
+        code.finish(bare)
+    }
+
+    /// A loop that adds all elements to a collection.
+    fn fill(
+        &self,
+        code: &mut Code,
+        given: &Given,
+        (made, arrays, length): (LocalId, &[LocalId], LocalId),
+        collections: &Collections,
+    ) {
+        let index = code.local(Some(Type::Machine(Width::I32)));
+        code.assign(index, Expr::int(0));
+        let head = code.block();
+        code.end(Terminator::Goto(head));
+        code.switch(head);
+        let done = code.branch(Expr::binary(BinaryOp::Lt, Expr::Local(index), Expr::Local(length)));
+        let mut arguments = vec![Expr::Local(made)];
+        for (array, (_, position)) in arrays.iter().zip(&given.arrays) {
+            let ty = position.map_or_else(|| self.reference(), |at| Type::Class(collections.positions[at].class));
+            let element = code.local(Some(ty));
+            let read = Expr::Elem(Box::new(Expr::Local(*array)), Box::new(Expr::Local(index)));
+            code.assign(element, read);
+            let mut argument = element;
+            if let Some(position) = position {
+                argument = code.local(Some(self.reference()));
+                let convert = collections.positions[*position].convert;
+                code.call(Some(argument), Callee::Exact(convert), vec![Expr::Local(element)]);
+            }
+            arguments.push(Expr::Local(argument));
+        }
+        code.call(None, Callee::Exact(given.add), arguments);
+        let next = Expr::binary(BinaryOp::Add, Expr::Local(index), Expr::int(1));
+        code.assign(index, Expr::Wrap(Width::I32, Box::new(next)));
+        code.end(Terminator::Goto(head));
+        code.switch(done);
+    }
+
+    /// Splits the blocks of a method behind its reads of fields, the last one of a block first.
+    fn convert_reads(&mut self, id: MethodId, collections: &Collections) {
+        let mut reads = Vec::new();
+        for (at, block) in self.program.methods[id].blocks.iter_enumerated() {
+            for (index, instr) in block.instrs.iter().enumerate() {
+                if let InstrKind::Assign { dst, value: Expr::Field(_, field) } = &instr.kind
+                    && let Some(&position) = collections.fields.get(field)
+                {
+                    reads.push((at, index, *dst, &collections.positions[position]));
+                }
+            }
+        }
+        if reads.is_empty() {
+            return;
+        }
+        let method = self.program.methods[id].clone();
+        let (entry, called) = (method.entry, method.called);
+        let mut more = More::new(method);
+        for (at, index, dst, position) in reads.into_iter().rev() {
+            let read = more.local(Some(Type::Class(position.class)));
+            if let InstrKind::Assign { dst, .. } = &mut more.block_mut(at).instrs[index].kind {
+                *dst = read;
+            }
+            let next = more.split(at, index);
+            let callee = Callee::Exact(position.convert);
+            more.block_mut(at).term = Terminator::Call { dst: Some(dst), callee, args: vec![Expr::Local(read)], next };
+        }
+        self.program.methods[id] = more.finish(entry, called);
+    }
+
+    /// Code that makes the collections of the parameters of an entry. Returns its first block.
+    pub(super) fn convert_parameters(
+        &self,
+        root: MethodId,
+        more: &mut More,
+        mut next: BlockId,
+        (span, line): (Span, u32),
+    ) -> BlockId {
+        let own = self.collections.formals.iter().filter(|(method, ..)| *method == root);
+        for (_, formal, position) in own.collect::<Vec<_>>().into_iter().rev() {
+            let position = &self.collections.positions[*position];
+            let callee = Callee::Exact(position.convert);
+            let call = Terminator::Call { dst: Some(*formal), callee, args: vec![Expr::Local(*formal)], next };
+            next = more.block(Vec::new(), call, span, line);
+        }
+        let Some(this) = more.method().this() else { return next };
+        for (field, position) in self.early_fields(root).into_iter().rev() {
+            let position = &self.collections.positions[position];
+            let Some(early) = position.early.map(|early| &self.collections.positions[early]) else { continue };
+            let value = more.local(Some(Type::Class(position.class)));
+            let read = InstrKind::Assign { dst: value, value: Expr::Field(Box::new(Expr::Local(this)), field) };
+            let callee = Callee::Exact(early.convert);
+            let call = Terminator::Call { dst: None, callee, args: vec![Expr::Local(value)], next };
+            next = more.block(vec![read], call, span, line);
+        }
+        next
+    }
+}

@@ -1,0 +1,61 @@
+/** Calls of {@code String.format}: the same ones on a JVM and in the interpreter. */
+public class Formats {
+  static final class Named {
+    final String name;
+
+    Named(String name) { this.name = name; }
+
+    @Override public String toString() { return name; }
+  }
+
+  static final String[] FLAGS = {"", "", "", "", "-", "0", "+", " ", "(", "+(", "0(", "-+", "-0", "0+", ",", "#"};
+  static final char[] CONVERSIONS = {'d', 's', 'c', 'b', 'x', 'X', 'd', '%', 'd', 'f', 's', 'h'};
+
+  /** Runs calls, each of them three numbers, and returns what they have shown. */
+  static String run(int[] calls, String a, String b) {
+    StringBuilder out = new StringBuilder();
+    for (int k = 0; k + 2 < calls.length; k += 3) {
+      String shown;
+      try {
+        shown = call(calls[k], calls[k + 1], calls[k + 2], a, b);
+      } catch (NullPointerException e) {
+        shown = "null";
+      } catch (RuntimeException e) {
+        shown = e.getClass().getName() + " " + e.getMessage();
+      }
+      out.append(calls[k]).append(": ").append(shown).append('\n');
+    }
+    return out.toString();
+  }
+
+  static String call(int which, int i, int j, String a, String b) {
+    switch (which) {
+      case 0: return String.format("%d", i);
+      case 1: return String.format("[%5d|%-5d|%05d|%+d|% d|%(d]", i, j, i, j, i, j);
+      case 2: return String.format("%s-%s", a, b);
+      case 3: return String.format("%8s|%-8s|%.2s|%5.1s|", a, b, a, new Named(b));
+      case 4: return String.format("%c%c", (char) i, 'x');
+      case 5: return String.format("%b %b %b %6b", i > j, null, a, Boolean.FALSE);
+      case 6: return String.format("%x %X %08x %4x", i, j, i, (byte) j);
+      case 7: return String.format("%x %d %X", (long) i * j, (long) i << 32 | j, (long) i << 40);
+      case 8: return String.format("100%% of %s", null, i);
+      case 9: return String.format("%d %d", i);
+      case 10: return String.format("%d", a);
+      case 11: return String.format("%c", a);
+      case 12: return String.format("%s %d %c %b %X", new Object[] {null, null, null, null, null});
+      case 13: return String.format(null, i);
+      case 14: return String.format("%s", (Object[]) null) + String.format("plain") + String.format("");
+      case 15: return "%d of %s".formatted(i, a);
+      case 16: return String.format("%d %d %d %x", (byte) i, (short) j, Long.MIN_VALUE + (i & 1), (short) i);
+      case 17: return String.format("%c%5c|%-5c|", i & 0xffff, (byte) 65, (short) 66);
+      case 18: return String.format("%d", i * 0.5);
+      case 19: return String.format("%(05d|%(d|%(8d|", i, j, (long) i);
+      case 20: return String.format("%-+6d|%x", i, true);
+      default:
+        String format = "<%" + FLAGS[i & 15] + ((j & 3) == 0 ? "" : "" + (j & 15)) + ((j & 16) == 0 ? "" : "." + (j >> 5 & 3))
+            + CONVERSIONS[(i >>> 4) % CONVERSIONS.length] + ">";
+        Object[] values = {i, a, 'c', true, (long) j, null, (short) i};
+        return format + String.format(format, values[(j >>> 7) % values.length]);
+    }
+  }
+}
