@@ -1,6 +1,8 @@
 //! The Java front end: its parts, and whole programs.
 
+mod concurrent;
 mod enums;
+mod features;
 mod floats;
 mod generated;
 mod instructions;
@@ -11,5 +13,7 @@ mod linking;
 mod models;
 mod opcodes;
 mod reports;
+mod rethrown;
 mod sites;
 mod threads;
+mod unbounded;
