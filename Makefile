@@ -74,10 +74,10 @@ campaign: setup
 # `make campaign-proofs PROGRAMS=100000 SEED=7`. `make test` takes few of seed 0.
 campaign-proofs: setup
 	$(CAMPAIGN) MULTISE_LIMIT=40 \
-		$(CARGO) test --release --locked --test suite -- --nocapture induction::nothing_is_proved
+		$(CARGO) test --release --locked --test suite -- --nocapture nothing_is_proved
 
-# Compares random programs with threads, in merge mode and path mode with and without reduction, with runs by all schedules;
-# for example `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes 500 of seed 0, each in one way.
+# Compares random programs with threads, in OOX and in Java, in merge mode and path mode with and without reduction, with runs by
+# all schedules; for example `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes few of seed 0, each in one way.
 campaign-threads: setup
 	$(CAMPAIGN) MULTISE_WAYS=4 MULTISE_LIMIT=5000 \
 		$(CARGO) test --release --locked --test suite -- --nocapture concurrent::

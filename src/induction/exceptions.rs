@@ -18,7 +18,7 @@ pub(super) fn vague(cuts: &Cuts<'_>, unit: &Unit, method: &Method) -> BTreeSet<L
         let before = vague.len();
         for block in method.blocks.iter() {
             match &block.term {
-                Terminator::Rethrow(slot) if vague.contains(slot) => _ = vague.insert(block.handler.slot),
+                Terminator::Rethrow(slot, _) if vague.contains(slot) => _ = vague.insert(block.handler.slot),
                 _ => {}
             }
             for instr in &block.instrs {

@@ -154,7 +154,10 @@ impl Evaluator<'_> {
                     None => self.program.is_caused(thrown.cause, *class),
                 }))
             }
-            Expr::CausedBy(slot, cause) => Ok(Value::Bool(self.locals[slot.index()].thrown().cause == *cause)),
+            Expr::CausedBy(slot, cause) => {
+                let thrown = self.locals[slot.index()].thrown();
+                Ok(Value::Bool(thrown.payload.is_none() && thrown.cause == *cause))
+            }
             Expr::FromInner(slot) => {
                 let thrown = self.locals[slot.index()].thrown();
                 Ok(Value::Bool(self.program.methods[thrown.place.method].is_inner))

@@ -295,7 +295,13 @@ impl<'a, 'o> Machine<'a, 'o> {
                 let payload = value.as_ref().map(|value| self.eval(value).map(Box::new)).transpose()?;
                 self.raise(Thrown { place: self.place(), cause: Cause::Throw, payload });
             }
-            Terminator::Rethrow(slot) => self.raise(self.local(*slot).thrown().clone()),
+            Terminator::Rethrow(slot, carried) => {
+                let mut thrown = self.local(*slot).thrown().clone();
+                if let Some(carried) = carried {
+                    thrown.payload = Some(Box::new(self.local(*carried).clone()));
+                }
+                self.raise(thrown);
+            }
             Terminator::Return => return self.leave_normally(),
             Terminator::Unwind => return self.leave_by_exception(),
             Terminator::Stop => {

@@ -250,8 +250,8 @@ pub enum Terminator {
     /// `throw`: goes to the handler with the cause `throw`. The exception carries the value of the expression, which is
     /// pure.
     Throw(Option<Expr>),
-    /// Goes to the handler with the exception that the local holds, as it is.
-    Rethrow(LocalId),
+    /// Goes to the handler with the exception that the first local holds: as it is, or carrying what the second one holds.
+    Rethrow(LocalId, Option<LocalId>),
     /// The normal exit: the frame ends with the value of `retval`.
     Return,
     /// The exceptional exit: the frame ends with the exception that `thrown` holds.

@@ -125,7 +125,7 @@ pub enum Expr {
     /// Whether the exception in this local is an instance of the class: what it carries, or else the [class of its
     /// cause](super::Program::causes).
     Caught(LocalId, ClassId),
-    /// Whether the exception in this local has this cause.
+    /// Whether the exception in this local has this cause, and carries nothing.
     CausedBy(LocalId, Cause),
     /// Whether an [inner](super::Method::is_inner) method has thrown the exception in flight.
     FromInner(LocalId),

@@ -175,14 +175,14 @@ impl Terminator {
         match self {
             Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => value.for_each_local(f),
             Terminator::Call { args, .. } => args.iter().for_each(|a| a.for_each_local(f)),
-            Terminator::Rethrow(slot) => f(*slot),
+            Terminator::Rethrow(slot, carried) => [Some(*slot), *carried].into_iter().flatten().for_each(f),
             _ => {}
         }
     }
 
     /// Whether an exception can leave the block here.
     pub fn may_throw(&self) -> bool {
-        matches!(self, Terminator::Call { .. } | Terminator::Throw(_) | Terminator::Rethrow(_))
+        matches!(self, Terminator::Call { .. } | Terminator::Throw(_) | Terminator::Rethrow(..))
     }
 }
 

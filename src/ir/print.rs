@@ -143,7 +143,10 @@ impl<'a> Printer<'a> {
             }
             Terminator::Throw(None) => "throw".into(),
             Terminator::Throw(Some(value)) => format!("throw {}", self.expr(value)),
-            Terminator::Rethrow(slot) => format!("rethrow {}", self.local(*slot)),
+            Terminator::Rethrow(slot, None) => format!("rethrow {}", self.local(*slot)),
+            Terminator::Rethrow(slot, Some(carried)) => {
+                format!("rethrow {} with {}", self.local(*slot), self.local(*carried))
+            }
             Terminator::Unsupported(what) => format!("unsupported {what}"),
             Terminator::Return => match self.method.retval {
                 Some(retval) => format!("return {}", self.local(retval)),

@@ -81,6 +81,12 @@ pub struct Causes {
 }
 
 impl Causes {
+    /// Whether it is one of these classes.
+    pub fn has(&self, class: ClassId) -> bool {
+        [self.null, self.bounds, self.negative_size, self.division_by_zero, self.cast, self.array_store]
+            .contains(&class)
+    }
+
     /// The class of an exception that carries nothing; nothing for `throw`.
     pub fn class(&self, cause: Cause) -> Option<ClassId> {
         match cause {

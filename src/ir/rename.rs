@@ -108,7 +108,10 @@ impl Terminator {
                 *dst = dst.map(to);
                 args.iter_mut().for_each(|arg| *arg = arg.renamed(to));
             }
-            Terminator::Rethrow(slot) => *slot = to(*slot),
+            Terminator::Rethrow(slot, carried) => {
+                *slot = to(*slot);
+                carried.iter_mut().for_each(|carried| *carried = to(*carried));
+            }
             Terminator::Goto(_)
             | Terminator::Unsupported(_)
             | Terminator::Throw(None)

@@ -211,8 +211,9 @@ impl Validator<'_, '_> {
         self.require(self.method.locals[block.handler.slot].ty.is_none(), "the slot of a handler holds exceptions")?;
         match &block.term {
             Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => self.pure(value),
-            Terminator::Rethrow(slot) => {
+            Terminator::Rethrow(slot, carried) => {
                 self.local(*slot)?;
+                carried.iter().try_for_each(|carried| self.pure(&Expr::Local(*carried)))?;
                 self.require(self.method.locals[*slot].ty.is_none(), "what is thrown again is an exception")
             }
             Terminator::Call { dst, callee, args, .. } => {

@@ -176,7 +176,7 @@ impl<'p> Run<'p> {
                     next.extend(returned.map(|state| (*to, state)));
                     thrown.extend(unwound);
                 }
-                Terminator::Throw(_) | Terminator::Rethrow(_) => thrown.push(state),
+                Terminator::Throw(_) | Terminator::Rethrow(..) => thrown.push(state),
                 Terminator::Return => ends.returned.push(state),
                 Terminator::Unwind => ends.unwound.push(state),
                 Terminator::Stop => {}

@@ -30,7 +30,7 @@ impl<'p> Machine<'p> {
             Terminator::Branch { cond, then, other } => self.branch(step, phi, cond, *then, *other),
             Terminator::Call { dst, callee, args, next } => self.call(step, phi, (*callee, args), (*dst, *next)),
             Terminator::Throw(value) => self.throw(step, phi, value.as_ref()),
-            Terminator::Rethrow(slot) => self.rethrow(step, phi, *slot),
+            Terminator::Rethrow(slot, carried) => self.rethrow(step, phi, *slot, *carried),
             Terminator::Unsupported(what) => self.unsupported(step, phi, what),
             Terminator::Return => self.leave(step, phi, End::Returned),
             Terminator::Unwind => self.leave(step, phi, End::Threw),

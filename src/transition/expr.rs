@@ -289,7 +289,7 @@ impl<'p> Machine<'p> {
             }
             Expr::CausedBy(slot, cause) => {
                 let slot = step.local(*slot);
-                (self.thrown_when(phi, &slot, |_, thrown| thrown.cause == *cause), phi)
+                (self.thrown_when(phi, &slot, |_, thrown| thrown.payload.is_none() && thrown.cause == *cause), phi)
             }
             Expr::FromInner(slot) => {
                 let slot = step.local(*slot);

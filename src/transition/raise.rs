@@ -127,9 +127,19 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Sends the exceptions in a local to the handler of the block.
-    pub(crate) fn rethrow(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId) {
-        let thrown = step.local(slot).restrict(&mut self.logic, phi);
+    /// Sends the exceptions in a local to the handler of the block, with the values of another local if there is one.
+    pub(crate) fn rethrow(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId, carried: Option<LocalId>) {
+        let mut thrown = step.local(slot).restrict(&mut self.logic, phi);
+        if let Some(carried) = carried {
+            let table = &mut self.thrown;
+            thrown = thrown.map2(&mut self.logic, phi, &step.local(carried), |_, thrown, payload| match thrown {
+                Value::Thrown(id) => {
+                    let payload = Some(payload);
+                    Value::Thrown(table.intern(Thrown { payload, ..table.get(id) }))
+                }
+                _ => unreachable!("well-typed IR: the slot of a handler holds exceptions"),
+            });
+        }
         self.hand_over(step, phi, &thrown);
     }
 

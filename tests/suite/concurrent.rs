@@ -5,6 +5,7 @@
 //! which each program is explored (1, which changes from program to program). `support/campaign.rs` has the other variables,
 //! and how failures are reported. 500 programs by default, many in all ways: `make campaign-threads`.
 
+use multise::Dialect;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
 use support::concurrent::{self, Compared, WAYS};
@@ -38,6 +39,6 @@ fn check(program: &Threads, at: At) -> Result<[u64; 7], String> {
     let ways = WAYS.into_iter().cycle().skip(first).take(ways());
     let limit = Duration::from_millis(number("MULTISE_LIMIT", 1_000));
     let Compared { unknown, enumerated, runs, ends, coalesced, told_apart: _, violated, deadlock } =
-        caught(|| concurrent::check(&Built::of(&text), ways, limit))?;
+        caught(|| concurrent::check(&Built::of(&text), &Dialect::default(), ways, limit))?;
     Ok([unknown, enumerated.into(), runs, ends, coalesced, violated.into(), deadlock.into()])
 }

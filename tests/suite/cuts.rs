@@ -19,6 +19,7 @@ use support::expectation::Header;
 use support::options::Options;
 use support::pipeline::{self, Built};
 use support::random::generate::Tree;
+use support::repeating::heaps;
 use support::trials::{Task, forks};
 use support::{annotated, random, repeating, shared};
 
@@ -193,20 +194,25 @@ fn fragments_do_what_random_trees_do() {
     assert!(compared.programs * 5 > programs, "of {programs} programs {compared:?}");
 }
 
-fn fragments_do_what<S: Strategy<Value = String>>(programs: impl Fn() -> S + Sync) {
-    let texts = Campaign { programs: 400, batch: 25, salt: 4, print: Clone::clone };
-    let check = |text: &String, at| check_generated(text, at, Some(repeating::all_inputs().step_by(2).collect()));
-    campaign(&texts, programs, check);
+/// Compares `programs` generated programs on these inputs.
+fn fragments_do_what<S: Strategy<Value = String>>(programs: u64, made: impl Fn() -> S + Sync, inputs: Vec<Inputs>) {
+    let texts = Campaign { programs, batch: 25, salt: 4, print: Clone::clone };
+    campaign(&texts, made, |text: &String, at| check_generated(text, at, Some(inputs.clone())));
 }
 
 #[test]
 fn fragments_do_what_generated_loops_do() {
-    fragments_do_what(repeating::program);
+    fragments_do_what(400, repeating::program, repeating::all_inputs().step_by(2).collect());
 }
 
 #[test]
 fn fragments_do_what_generated_calls_do() {
-    fragments_do_what(repeating::call);
+    fragments_do_what(400, repeating::call, repeating::all_inputs().step_by(2).collect());
+}
+
+#[test]
+fn fragments_do_what_programs_over_heaps_do() {
+    fragments_do_what(100, heaps::program, heaps::all_inputs().step_by(20).collect());
 }
 
 /// Each program with several changes of its clauses.

@@ -9,11 +9,13 @@ use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
 use multise::{Config, Inputs, IntWidth, Overflow, Program, Watch};
 use proptest::prop_oneof;
+use proptest::strategy::Strategy;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
-use support::repeating::{all_inputs, call, program};
+use support::repeating::{all_inputs, call, heaps, program};
 
 const CAMPAIGN: Campaign<String> = Campaign { programs: 100, batch: 10, salt: 6, print: Clone::clone };
+const HEAPS: Campaign<String> = Campaign { programs: 15, batch: 10, salt: 8, print: Clone::clone };
 /// Steps of a concrete run; a longer run shows nothing.
 const STEPS: u64 = 3_000;
 /// Milliseconds of a source of claims.
@@ -33,18 +35,28 @@ struct Found {
 
 #[test]
 fn nothing_is_proved_that_a_run_violates() {
+    nothing_is_proved(&CAMPAIGN, || prop_oneof![program(), call()], all_inputs().collect());
+}
+
+#[test]
+fn nothing_is_proved_of_heaps_that_a_run_violates() {
+    nothing_is_proved(&HEAPS, heaps::program, heaps::all_inputs().collect());
+}
+
+/// Looks for proofs of the programs of a campaign, whose inputs are given.
+fn nothing_is_proved<S: Strategy<Value = String>>(
+    campaign: &Campaign<String>,
+    programs: impl Fn() -> S + Sync,
+    inputs: Vec<Inputs>,
+) {
     let mut config = support::config();
     config.executable = Some(support::executable!().into());
-    let check = |text: &String, at: At| caught(|| checked(text, &config, at.number.is_multiple_of(RIGHT)));
-    let (programs, found) = CAMPAIGN.run(
-        || prop_oneof![program(), call()],
-        check,
-        |all: &mut Found, one| {
-            all.violated += one.violated;
-            all.proofs += one.proofs;
-            all.looked_at += one.looked_at;
-        },
-    );
+    let check = |text: &String, at: At| caught(|| checked(text, &config, at.number.is_multiple_of(RIGHT), &inputs));
+    let (programs, found) = campaign.run(programs, check, |all: &mut Found, one| {
+        all.violated += one.violated;
+        all.proofs += one.proofs;
+        all.looked_at += one.looked_at;
+    });
     let Found { violated, proofs, looked_at } = found;
     eprintln!("{programs} programs, {violated} of them violated by a run; {proofs} proofs of {looked_at} others");
     assert!(4 * violated >= programs, "runs violate only {violated} of {programs} programs");
@@ -52,7 +64,7 @@ fn nothing_is_proved_that_a_run_violates() {
 }
 
 /// Looks for a proof of a program that a run violates, and, if `also_right`, of one that no run violates.
-fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, String> {
+fn checked(text: &str, config: &Config, also_right: bool, inputs: &[Inputs]) -> Result<Found, String> {
     // Integers of one program in four have 8 bits, unless it has a larger literal. Contracts stand for calls in every second
     // one.
     let mut config = config.clone();
@@ -67,7 +79,7 @@ fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, Strin
         run(ir(&program), entry, inputs, &config.dialect, Limits::steps(STEPS)).expect("inputs fit").end
     };
     let violates = |inputs: &Inputs| if let End::Violation(fault) = end(inputs) { Some(fault) } else { None };
-    let violated = all_inputs().find_map(|inputs| Some((violates(&inputs)?, inputs)));
+    let violated = inputs.iter().find_map(|inputs| Some((violates(inputs)?, inputs)));
     if violated.is_none() && !also_right {
         return Ok(Found::default());
     }
@@ -77,7 +89,7 @@ fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, Strin
     let proof = on_worker(move || prove(ir(&searched), entry, &searching, &Watch::new(), time));
     match (violated, proof) {
         (Some((fault, inputs)), Some(proof)) => Err(format!("{fault:?} with {inputs:?}: {:#?}", proof.claims)),
-        (None, Some(proof)) if proof.terminates => match all_inputs().find(|inputs| end(inputs) == End::StepLimit) {
+        (None, Some(proof)) if proof.terminates => match inputs.iter().find(|inputs| end(inputs) == End::StepLimit) {
             Some(inputs) => Err(format!("{inputs:?} do not end: {:#?}", proof.claims)),
             None => Ok(Found { proofs: 1, looked_at: 1, ..Found::default() }),
         },

@@ -9,15 +9,14 @@ use super::supervisor;
 use super::valuation::Valuation;
 use multise::internals::guard::Guard;
 use multise::internals::in_own_context;
-use multise::internals::index::Idx;
 use multise::internals::interp::{self, End, Limits};
-use multise::internals::ir::{Kind, StaticId};
+use multise::internals::ir::{Kind, Program, StaticId};
 use multise::internals::observers::Session;
 use multise::internals::portfolio;
 use multise::internals::state::Key;
 use multise::internals::summary::Value;
 use multise::internals::transition;
-use multise::{Config, Inputs, Mode, Num, Outcome, Stop, Summaries, Value as Input, Watch};
+use multise::{Config, Dialect, Inputs, Mode, Num, Outcome, Stop, Summaries, Value as Input, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -33,6 +32,15 @@ type Ends = BTreeMap<(bool, i64), BTreeSet<Vec<Option<String>>>>;
 
 /// All inputs of such a program.
 const INPUTS: [(bool, i64); 4] = [(false, 0), (false, 1), (true, 0), (true, 1)];
+
+/// The static fields `x` and `y` of `Main`.
+fn shown(program: &Program) -> [StaticId; 2] {
+    ["x", "y"].map(|name| {
+        let mut fields = program.statics.iter_enumerated();
+        let found = fields.find(|(_, field)| field.name == name && program.classes[field.class].name == "Main");
+        found.expect("it has both").0
+    })
+}
 
 fn inputs((p, n): (bool, i64)) -> Inputs {
     let mut inputs = Inputs::default();
@@ -66,13 +74,18 @@ pub struct Compared {
 ///
 /// # Errors
 /// Where two differ.
-pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit: Duration) -> Result<Compared, String> {
+pub fn check(
+    built: &Built,
+    dialect: &Dialect,
+    ways: impl IntoIterator<Item = (Mode, bool)>,
+    limit: Duration,
+) -> Result<Compared, String> {
     let mut compared = Compared { enumerated: true, ..Compared::default() };
     let (mut sites, mut ends): (BTreeSet<Site>, Ends) = (BTreeSet::new(), Ends::new());
-    let dialect = Config::default().dialect;
+    let shown = shown(built.ir());
     for input in INPUTS {
         let here = ends.entry(input).or_default();
-        let mut runs = Runs::new(built, inputs(input), &dialect, Limits::steps(100_000));
+        let mut runs = Runs::new(built, inputs(input), dialect, Limits::steps(100_000));
         for run in runs.by_ref().take(SCHEDULES) {
             compared.runs += 1;
             sites.extend(oracle::sites_of(&run));
@@ -82,7 +95,7 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
                         interp::Value::Num(n) => Some(n.to_string()),
                         _ => None,
                     };
-                    here.insert(run.state.statics.iter().take(2).map(value).collect());
+                    here.insert(shown.map(|id| value(&run.state.statics[id])).to_vec());
                 }
                 End::Violation(_) | End::Rejected { .. } => {}
                 other => return Err(format!("a run ends with {other:?}")),
@@ -93,6 +106,7 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
     for (mode, por) in ways {
         let mut config = super::config();
         (config.mode, config.por, config.timeout, config.stop) = (mode, por, limit, Stop::All);
+        config.dialect = dialect.clone();
         if mode == Mode::Path {
             config.summaries = Summaries::Pairs;
         }
@@ -152,14 +166,19 @@ fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored 
     let mut ends = Ends::new();
     for input in INPUTS {
         let lx = &mut machine.logic;
-        let flag = p.when(lx, Guard::TRUE, |_, v| Guard::from_bool(v == Value::Bool(input.0)));
+        let truth = lx.terms.constant(Num::from(i64::from(input.0)));
+        // The truth values of some languages are numbers.
+        let flag = p.when(lx, Guard::TRUE, |lx, v| match v.term() {
+            Some(term) => lx.eq(term, truth),
+            None => Guard::from_bool(v == Value::Bool(input.0)),
+        });
         let number = lx.terms.constant(Num::from(input.1));
         let given = n.when(lx, flag, |lx, v| v.term().map_or(Guard::FALSE, |term| lx.eq(term, number)));
         let at = Valuation::new(built.ir(), lx, &machine.table, &inputs(input)).assignment().clone();
         let here = ends.entry(input).or_default();
         for end in finals.iter().filter(|end| end.end == transition::End::Returned) {
             let guard = lx.and(end.guard, given);
-            let [x, y] = [0, 1].map(|i| end.sigma.get(Key::Static(StaticId::new(i))));
+            let [x, y] = shown(built.ir()).map(|id| end.sigma.get(Key::Static(id)));
             for (gx, x) in x.restrict(lx, guard).pairs(lx) {
                 for (_, y) in y.restrict(lx, gx).pairs(lx) {
                     let value = |v: Value| v.term().and_then(|term| lx.terms.eval(term, &at)).map(|n| n.to_string());

@@ -1,6 +1,9 @@
 //! Random programs with unbounded loops and recursion, some with invariants and frames that may be wrong, and inputs for
 //! them.
 
+pub mod heaps;
+pub mod java;
+
 use indexmap::IndexMap;
 use multise::{Cell, Inputs, Num, Value};
 use proptest::prelude::*;

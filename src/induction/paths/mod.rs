@@ -362,7 +362,7 @@ impl<'a> Walk<'a, '_> {
                 work.extend(entered);
                 last.map(|last| *path = last).is_some()
             }
-            Terminator::Throw(_) | Terminator::Rethrow(_) => path.throw(self.program()),
+            Terminator::Throw(_) | Terminator::Rethrow(..) => path.throw(self.program()),
             Terminator::Return => self.leave(path, false),
             Terminator::Unwind => self.leave(path, true),
             Terminator::Stop | Terminator::Unsupported(_) | Terminator::UnknownMethod(_) => false,

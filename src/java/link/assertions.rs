@@ -60,7 +60,7 @@ impl Linker<'_> {
             }
             at = match &block.term {
                 Terminator::Unwind => return false,
-                Terminator::Rethrow(_) => block.handler.block,
+                Terminator::Rethrow(..) => block.handler.block,
                 Terminator::Goto(next) => *next,
                 Terminator::Branch { cond, then, other } => match is_taken(cond) {
                     Some(true) => *then,

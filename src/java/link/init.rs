@@ -168,7 +168,7 @@ impl Maker<'_, '_> {
             code.end(Terminator::Goto(RETURN));
             code.switch(failed);
             self.store(code, FAILED);
-            code.end(Terminator::Rethrow(slot));
+            code.end(Terminator::Rethrow(slot, None));
             code.switch(fine);
         }
         if let Some(initialiser) = self.linker.static_initialiser(class) {
@@ -228,7 +228,7 @@ impl Maker<'_, '_> {
         self.store(code, FAILED);
         let error = self.linker.library("java/lang/Error");
         let other = code.branch(Expr::Caught(slot, error));
-        code.end(Terminator::Rethrow(slot));
+        code.end(Terminator::Rethrow(slot, None));
         code.switch(other);
         let thrown = code.local(Some(self.linker.reference()));
         let wrapped = code.block();

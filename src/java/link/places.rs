@@ -89,7 +89,7 @@ impl Linker<'_> {
                 anew = block(&mut more, Vec::new(), Terminator::Branch { cond, then, other: anew });
             }
             // What code of users throws that the library calls has its place already.
-            let as_it_is = block(&mut more, Vec::new(), Terminator::Rethrow(slot));
+            let as_it_is = block(&mut more, Vec::new(), Terminator::Rethrow(slot, None));
             let cond = Expr::FromInner(slot);
             let first = block(&mut more, Vec::new(), Terminator::Branch { cond, then: anew, other: as_it_is });
             self.separate(&mut more, at, Handler { block: first, slot });

@@ -3,7 +3,8 @@
 //!
 //! A handler finds a reference on the stack. What nothing has thrown (a null was used, say) has no object: the handler makes
 //! one, of the class that belongs to the cause. If the handler does nothing with the exception but throw it again, as
-//! `finally` does, there is no need for an object, and the exception keeps its place.
+//! `finally` does, there is no need for an object. An exception that is thrown again keeps its place, and the object if there
+//! is one.
 
 use super::Linked;
 use super::build::Lowering;
@@ -30,7 +31,7 @@ impl Lowering<'_> {
         self.dispatches.insert(catches.to_vec(), handler);
         for &catch in catches {
             let pc = self.code.handlers[catch].handler;
-            if self.types.rethrown.contains(&pc) && !self.types.used.contains(&pc) && !self.caught.contains_key(&pc) {
+            if self.types.rethrown.contains(&pc) && !self.caught.contains_key(&pc) {
                 let slot = self.local(None);
                 self.caught.insert(pc, slot);
             }
@@ -46,7 +47,7 @@ impl Lowering<'_> {
             block.instrs.iter().filter(|instr| instr.may_throw(this)).for_each(|instr| causes.extend(causes_of(instr)));
             match block.term {
                 Terminator::Throw(_) => drop(causes.insert(Cause::Throw)),
-                Terminator::Call { .. } | Terminator::Rethrow(_) => {
+                Terminator::Call { .. } | Terminator::Rethrow(..) => {
                     causes.insert(Cause::Throw);
                     causes.extend(CAUSES);
                 }
@@ -111,7 +112,7 @@ impl Lowering<'_> {
             self.receive(catch, handler.slot, Some(class), causes);
             self.continue_at(next);
         }
-        self.end(Terminator::Rethrow(handler.slot));
+        self.end(Terminator::Rethrow(handler.slot, None));
     }
 
     /// Gives a handler its exception.

@@ -213,10 +213,11 @@ impl Lowering<'_> {
         let ty = self.top_ty(0);
         let value = self.pop()?;
         if let Ty::Caught(handler) = ty
-            && !self.types.used.contains(&handler)
             && let Some(&slot) = self.caught.get(&handler)
         {
-            self.end(Terminator::Rethrow(slot));
+            let is_used = self.types.used.contains(&handler);
+            let carried = is_used.then(|| self.reference(value, &ty));
+            self.end(Terminator::Rethrow(slot, carried));
             return Ok(());
         }
         if let Some(&check) = self.assertions.get(&i) {

@@ -34,8 +34,10 @@ fn has_place(program: &Program, fault: &Fault) -> bool {
             .iter()
             .any(|site| (site.method, site.span) == (fault.method, fault.span) && site.kind == SiteKind::Object(class))
     };
+    // A handler makes what an instruction has thrown elsewhere.
+    let is_of_cause = |class| program.causes.is_some_and(|causes| causes.has(class));
     match (fault.cause, fault.class) {
-        (Some(Cause::Throw) | None, Some(class)) => is_made_here(class),
+        (Some(Cause::Throw) | None, Some(class)) => !is_of_cause(class) && is_made_here(class),
         _ => true,
     }
 }

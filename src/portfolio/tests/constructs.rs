@@ -56,8 +56,8 @@ enum Stmt {
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// At most so many times, and as long as a value from outside says so, if it is asked for.
     Loop(i64, bool, Vec<Stmt>),
-    /// Handlers of classes or causes, in order. Each may take what the exception carries.
-    Try(Vec<Stmt>, Vec<(Test, bool, Vec<Stmt>)>),
+    /// Handlers, in order.
+    Try(Vec<Stmt>, Vec<Caught>),
     Call(usize, usize, usize),
 }
 
@@ -65,6 +65,26 @@ enum Stmt {
 enum Test {
     Class(u32),
     Cause(Cause),
+    Inner,
+}
+
+/// A handler.
+#[derive(Clone, Debug)]
+struct Caught {
+    test: Test,
+    /// Whether it takes what the exception carries.
+    takes: bool,
+    stmts: Vec<Stmt>,
+    then: Then,
+}
+
+/// What follows a handler.
+#[derive(Clone, Copy, Debug)]
+enum Then {
+    On,
+    /// The exception is thrown again: as it is, or with a value.
+    Again,
+    AgainWithValue,
 }
 
 /// Numbers of a sequence that a seed determines (splitmix64).
@@ -162,11 +182,14 @@ impl Generator<'_> {
             15 => Stmt::Loop(1 + self.random.below(2) as i64, self.random.below(2) == 0, self.block(depth - 1)),
             _ => {
                 let handlers = (0..1 + self.random.below(2)).map(|_| {
-                    let test = match self.random.below(3) {
-                        0 => Test::Cause(self.random.of(&[Cause::Null, Cause::DivisionByZero, Cause::ArrayStore])),
+                    let test = match self.random.below(7) {
+                        0 => Test::Inner,
+                        1 | 2 => Test::Cause(self.random.of(&[Cause::Null, Cause::DivisionByZero, Cause::ArrayStore])),
                         _ => Test::Class(self.random.of(&EXCEPTIONS)),
                     };
-                    (test, self.random.below(2) == 0, self.block(depth - 1))
+                    let (takes, stmts) = (self.random.below(2) == 0, self.block(depth - 1));
+                    let then = self.random.of(&[Then::On, Then::On, Then::Again, Then::AgainWithValue]);
+                    Caught { test, takes, stmts, then }
                 });
                 let handlers = handlers.collect();
                 Stmt::Try(self.block(depth - 1), handlers)
@@ -314,11 +337,12 @@ impl Lowering<'_> {
                 self.stmts(body);
                 self.end(Terminator::Goto(after));
                 self.handler = around;
-                for (caught, takes, stmts) in handlers {
+                for Caught { test: caught, takes, stmts, then: next } in handlers {
                     let (then, other) = (self.block(), self.block());
                     let cond = match caught {
                         Test::Class(class) => Expr::Caught(slot, ClassId(*class)),
                         Test::Cause(cause) => Expr::CausedBy(slot, *cause),
+                        Test::Inner => Expr::FromInner(slot),
                     };
                     self.blocks[test].term = Terminator::Branch { cond, then, other };
                     self.at = then;
@@ -326,10 +350,18 @@ impl Lowering<'_> {
                         self.assign(VALUE, Expr::Carried(slot));
                     }
                     self.stmts(stmts);
-                    self.end(Terminator::Goto(after));
+                    match next {
+                        Then::On => self.end(Terminator::Goto(after)),
+                        Then::Again => self.end(Terminator::Rethrow(slot, None)),
+                        Then::AgainWithValue => {
+                            self.push(InstrKind::CheckNull { reference: VALUE });
+                            self.end_before(|_| Terminator::Rethrow(slot, Some(VALUE)));
+                            self.end(Terminator::Stop);
+                        }
+                    }
                     test = other;
                 }
-                self.blocks[test].term = Terminator::Rethrow(slot);
+                self.blocks[test].term = Terminator::Rethrow(slot, None);
                 self.at = after;
             }
             Stmt::Call(callee, arg, dst) => {
@@ -433,6 +465,7 @@ fn generated(seed: u64) -> (Program, MethodId, Dialect) {
         })
         .collect();
     let mut program = program(&methods, recurs);
+    program.methods[MethodId(0)].is_inner = random.below(2) == 0;
     program.failed_assertion = seed.is_multiple_of(2).then_some(ClassId(4));
     let uncaught = if seed.is_multiple_of(3) { Uncaught::Allow } else { Uncaught::Invalid };
     (program, MethodId(1), Dialect { uncaught, ..Dialect::default() })

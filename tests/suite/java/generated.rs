@@ -1,12 +1,10 @@
 //! Random Java programs, on a JVM and here: all runs end in the same way, and both modes agree with them.
 
 use multise::internals::java::jvm::{End, Jvm, Run};
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use support::campaign;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{self, Classes};
 use support::java::differential::{self, Exploring, random_run};
 use support::java::random::{Program, programs};
 
@@ -29,13 +27,7 @@ const ENDS: [&str; 10] = [
 
 /// Programs with their classes; nothing where there is no JDK.
 fn compiled(count: u64, seed: u64) -> Vec<(Program, Classes)> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
-    let make = |_| programs().new_tree(&mut runner).expect("a program").current();
-    let programs: Vec<Program> = (0..count).map(make).collect();
-    let sources: Vec<Source> = programs.iter().map(|program| Source::main(program.text.clone())).collect();
-    compile(&sources).map_or_else(Vec::new, |classes| programs.into_iter().zip(classes).collect())
+    compile::generated(&programs(), |program| program.text.clone(), count, seed)
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The Java front end: its parts, and whole programs.
 
 mod collections;
+mod concurrent;
 mod drawn;
 mod enums;
+mod features;
 mod floats;
 mod generated;
 mod instructions;
@@ -14,5 +16,7 @@ mod models;
 mod opcodes;
 mod reports;
 mod requires;
+mod rethrown;
 mod sites;
 mod threads;
+mod unbounded;

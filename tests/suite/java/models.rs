@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use support::campaign;
 use support::java::compile::{Source, compile};
+use support::java::differential;
 use support::java::explored;
 use support::java::header::Header;
 use support::pipeline::Built;
@@ -110,25 +111,16 @@ impl Case {
     }
 
     fn inputs(&self) -> Inputs {
-        let array = |elem: &str, numbers: Vec<i64>| Cell::Array {
-            elem: elem.to_owned(),
-            length: numbers.len().to_string(),
-            default: None,
-            cells: (0..).zip(numbers).map(|(i, n): (u32, i64)| (i.to_string(), Input::Int(Num::from(n)))).collect(),
-        };
         let mut inputs = Inputs::default();
-        let mut add = |parameter: &str, name: &str, cell: Cell| {
-            inputs.heap.insert(name.to_owned(), cell);
-            if !parameter.is_empty() {
-                inputs.args.insert(parameter.to_owned(), Input::Ref(name.to_owned()));
-            }
-        };
-        add("calls", "calls", array("int", self.calls.iter().map(|n| i64::from(*n)).collect()));
+        let cells =
+            (0..).zip(&self.calls).map(|(i, n): (u32, &i32)| (i.to_string(), Input::Int(Num::from(i64::from(*n)))));
+        let (elem, length) = ("int".to_owned(), self.calls.len().to_string());
+        let calls = Cell::Array { elem, length, default: None, cells: cells.collect() };
+        inputs.heap.insert("calls".to_owned(), calls);
+        inputs.args.insert("calls".to_owned(), Input::Ref("calls".to_owned()));
         for (name, units) in ["a", "b"].into_iter().zip(&self.texts) {
-            let held = format!("units of {name}");
-            let fields = [("value".to_owned(), Input::Ref(held.clone()))].into_iter().collect();
-            add(name, name, Cell::Object { class: "java.lang.String".to_owned(), fields });
-            add("", &held, array("char", units.iter().map(|unit| i64::from(*unit)).collect()));
+            differential::text(&mut inputs, name, units);
+            inputs.args.insert(name.to_owned(), Input::Ref(name.to_owned()));
         }
         inputs
     }

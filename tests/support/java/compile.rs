@@ -1,6 +1,8 @@
 //! Java programs as classes: one process compiles many, and keeps the classes in the target folder by the text of the sources.
 
 use multise::internals::java::{JAR, JAR_NAME};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::{Hash, Hasher};
@@ -75,6 +77,21 @@ pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
     }
     let classes = |folder: PathBuf| Classes { sources: folder.join("source"), folder: folder.join("classes") };
     Some(folders.into_iter().map(classes).collect())
+}
+
+/// Generated programs of a seed, with their classes; nothing where there is no JDK.
+pub fn generated<P>(
+    programs: &impl Strategy<Value = P>,
+    text: impl Fn(&P) -> String,
+    count: u64,
+    seed: u64,
+) -> Vec<(P, Classes)> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let programs: Vec<P> = (0..count).map(|_| programs.new_tree(&mut runner).expect("a program").current()).collect();
+    let sources: Vec<Source> = programs.iter().map(|program| Source::main(text(program))).collect();
+    compile(&sources).map_or_else(Vec::new, |classes| programs.into_iter().zip(classes).collect())
 }
 
 fn key(program: &Source) -> String {

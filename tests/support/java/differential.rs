@@ -1,7 +1,7 @@
 //! The same runs on a JVM and in the interpreter, and against the states of both modes.
 
 use super::compile::Classes;
-use super::random::{Program, Type, inputs};
+use super::random::{CONSTANTS, Program, Type, inputs};
 use super::{explored, header};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
@@ -52,10 +52,10 @@ pub fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
     let numbers = proptest::collection::vec(any::<u32>(), NUMBERS);
     let made = inputs::arguments(program, &numbers.new_tree(&mut runner).expect("numbers").current());
     let entry = Entry {
-        class: "Main".to_owned(),
+        class: program.class().to_owned(),
         name: "check".to_owned(),
         descriptor: program.descriptor(),
-        has_receiver: false,
+        has_receiver: program.receiver.is_some(),
     };
     let places = vec![Place::Path(classes.folder.clone())];
     jvm::Run {
@@ -235,15 +235,42 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
             let cells = cells.iter().map(|(index, v)| (index.to_string(), value(v))).collect();
             Cell::Array { elem: ty.name().to_owned(), length: length.to_string(), default: None, cells }
         }
-        other => unreachable!("programs have no {other:?}"),
+        Object::Constant { class, name } => {
+            let number = CONSTANTS.iter().position(|constant| constant == name).expect("a constant of programs");
+            let ordinal = Value::Int(Num::from(number as i64));
+            Cell::Object { class: class.clone(), fields: [("ordinal".to_owned(), ordinal)].into_iter().collect() }
+        }
+        Object::Boxed(held) => Cell::Object {
+            class: "java.lang.Integer".to_owned(),
+            fields: [("value".to_owned(), value(held))].into_iter().collect(),
+        },
+        Object::Text(_) => unreachable!("it has two cells"),
     };
     let mut inputs = Inputs::default();
-    for (i, argument) in run.arguments.iter().enumerate() {
+    let (receiver, arguments) = run.arguments.split_at(usize::from(run.entry.has_receiver));
+    for receiver in receiver {
+        inputs.args.insert("this".to_owned(), value(receiver));
+    }
+    for (i, argument) in arguments.iter().enumerate() {
         inputs.args.insert(format!("a{i}"), value(argument));
     }
     for (i, object) in run.heap.iter().enumerate() {
-        inputs.heap.insert(name(i), cell(object));
+        match object {
+            Object::Text(units) => text(&mut inputs, &name(i), units),
+            object => _ = inputs.heap.insert(name(i), cell(object)),
+        }
     }
     inputs.nondet = drawn.iter().map(value).collect();
     inputs
+}
+
+/// Adds a text to inputs: an object with its units.
+pub fn text(inputs: &mut Inputs, name: &str, units: &[u16]) {
+    let held = format!("units of {name}");
+    let fields = [("value".to_owned(), Value::Ref(held.clone()))].into_iter().collect();
+    inputs.heap.insert(name.to_owned(), Cell::Object { class: "java.lang.String".to_owned(), fields });
+    let cells = units.iter().enumerate().map(|(i, unit)| (i.to_string(), Value::Int(Num::from(i64::from(*unit)))));
+    let cells = cells.collect();
+    let array = Cell::Array { elem: "char".to_owned(), length: units.len().to_string(), default: None, cells };
+    inputs.heap.insert(held, array);
 }

@@ -54,6 +54,8 @@ pub enum Ref {
     Null,
     Var(u8),
     Static,
+    /// A cell of an array of references.
+    Cell(u8),
     Next(Box<Ref>),
     Cast(Box<Ref>),
     /// A new object, of the subclass or not. It is allowed only as a whole right-hand side.
@@ -163,6 +165,8 @@ pub enum Location {
     Fields(Ref),
     Elem(Arr, Int),
     Elements(Arr),
+    /// All cells of an array of references.
+    Row(u8),
 }
 
 /// A method body with its contract.
@@ -203,7 +207,7 @@ pub struct Tree {
 }
 
 fn reference() -> BoxedStrategy<Ref> {
-    let leaf = prop_oneof![8 => any::<u8>().prop_map(Ref::Var), 1 => Just(Ref::Static), 1 => Just(Ref::Null)];
+    let leaf = prop_oneof![8 => any::<u8>().prop_map(Ref::Var), 1 => Just(Ref::Static), 1 => any::<u8>().prop_map(Ref::Cell), 1 => Just(Ref::Null)];
     leaf.prop_recursive(1, 2, 1, |inner| {
         prop_oneof![
             2 => inner.clone().prop_map(|r| Ref::Next(Box::new(r))),
@@ -345,6 +349,7 @@ pub fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
         2 => reference().prop_map(Location::Fields),
         1 => (array(), int()).prop_map(|(a, i)| Location::Elem(a, i)),
         2 => array().prop_map(Location::Elements),
+        1 => any::<u8>().prop_map(Location::Row),
     ];
     let frame = proptest::option::weighted(contract, vec(location, 0..4));
     (clause(), clause(), clause(), frame, vec(statement(), 0..=statements), result).prop_map(

@@ -9,8 +9,8 @@ use std::fmt::Write;
 pub const INTS: [i64; 4] = [0, 1, -1, 2];
 
 /// The variables of `main`, each of which may be a parameter.
-const VARIABLES: [(&str, &str); 7] =
-    [("int", "x"), ("int", "y"), ("bool", "f"), ("int[]", "a"), ("A", "p"), ("A", "q"), ("int[]", "c")];
+const VARIABLES: [(&str, &str); 8] =
+    [("int", "x"), ("int", "y"), ("bool", "f"), ("int[]", "a"), ("A", "p"), ("A", "q"), ("int[]", "c"), ("A[]", "r")];
 
 /// The names in scope.
 #[derive(Clone, Default)]
@@ -23,6 +23,8 @@ struct Scope {
     /// How many of `refs` may be assigned to.
     writable_refs: usize,
     arrays: Vec<String>,
+    /// The arrays of references.
+    rows: Vec<String>,
     /// What may be called: 0 nothing, 1 methods of objects, 2 everything.
     calls: u8,
     in_loop: bool,
@@ -45,7 +47,7 @@ pub fn print(tree: &Tree) -> String {
 /// Whether the assumptions of a program admit finitely many inputs, so that all can be enumerated.
 pub fn is_bounded(tree: &Tree) -> bool {
     let is_parameter = |name: &str| parameters(tree).any(|(_, n)| n == name);
-    let objects = is_parameter("p") || is_parameter("q");
+    let objects = is_parameter("p") || is_parameter("q") || is_parameter("r");
     let arrays = is_parameter("a") || is_parameter("c") || objects;
     (tree.closed_heap || !objects) && (tree.small_elements || !arrays)
 }
@@ -208,13 +210,14 @@ impl Printer {
             let value = match ty {
                 "int[]" if tree.nonnull => " := new int[3]",
                 "A" if tree.nonnull => " := new A(x)",
+                "A[]" if tree.nonnull => " := new A[2]",
                 _ => "",
             };
             self.line(&format!("{ty} {name}{value};"));
         }
         let small = |e: &str| format!("-1 <= {e} && {e} <= 2");
         for (ty, name) in parameters(tree) {
-            if tree.nonnull && matches!(ty, "A" | "int[]") {
+            if tree.nonnull && matches!(ty, "A" | "int[]" | "A[]") {
                 self.line(&format!("assume {name} != null;"));
             }
             match ty {
@@ -223,6 +226,12 @@ impl Printer {
                     self.line(&format!("assume {name} == null || #{name} <= 2;"));
                     if tree.small_elements {
                         self.line(&format!("assume {name} == null || (forall e, k : {name} : {});", small("e")));
+                    }
+                }
+                "A[]" => {
+                    self.line(&format!("assume {name} == null || #{name} <= 2;"));
+                    if tree.closed_heap {
+                        self.line("assume r == null || (forall e, k : r : e == null || e == p || e == q);");
                     }
                 }
                 "A" if tree.closed_heap => {
@@ -235,7 +244,8 @@ impl Printer {
                 _ => {}
             }
         }
-        let scope = Scope::of(&["x", "y"], &["f"], &["p", "q"], &["a", "c"], 2);
+        let mut scope = Scope::of(&["x", "y"], &["f"], &["p", "q"], &["a", "c"], 2);
+        scope.rows.push("r".to_owned());
         self.statements(&tree.main.stmts, &scope);
         self.result(&tree.main.result, &scope);
         self.close();
@@ -369,6 +379,7 @@ impl Scope {
             refs: names(refs),
             writable_refs: refs.iter().filter(|n| **n != "this").count(),
             arrays: names(arrays),
+            rows: names(&["Main.row"]),
             calls,
             in_loop: false,
             executes: true,
@@ -418,6 +429,7 @@ impl Scope {
             Location::Fields(r) => format!("{}.*", self.target(r)),
             Location::Elem(a, i) => format!("{}[{}]", self.array_target(a), self.int(i)),
             Location::Elements(a) => format!("{}[*]", self.array_target(a)),
+            Location::Row(n) => format!("{}[*]", pick(&self.rows, *n)),
         }
     }
 
@@ -490,7 +502,7 @@ impl Scope {
                 2 => "(Main.word == \"w\")".to_owned(),
                 3 => "(Main.word != null)".to_owned(),
                 4 => format!("(Main.whole > {})", self.int(e)),
-                5 => "(Main.row[0] instanceof B)".to_owned(),
+                5 => format!("({}[0] instanceof B)", pick(&self.rows, which / 7)),
                 _ => "(Main.grid[0] == Main.grid[1])".to_owned(),
             },
             Bool::Quantified(all, a, op, e) if !self.executes => {
@@ -512,7 +524,7 @@ impl Scope {
             5 => "Main.word := null;".to_owned(),
             6 => format!("Main.grid[{0}][1] := {0};", self.int(e)),
             7 => "Main.grid[0] := Main.grid[1];".to_owned(),
-            _ => format!("Main.row[{}] := {};", self.int(e), self.reference(r)),
+            _ => format!("{}[{}] := {};", pick(&self.rows, which / 9), self.int(e), self.reference(r)),
         }
     }
 
@@ -522,6 +534,7 @@ impl Scope {
             Ref::Var(_) if self.refs.is_empty() => "Main.t".to_owned(),
             Ref::Var(x) => pick(&self.refs, *x).to_owned(),
             Ref::Static => "Main.t".to_owned(),
+            Ref::Cell(n) => format!("{}[{}]", pick(&self.rows, *n), n / 2 % 2),
             Ref::Next(r) => format!("{}.next", self.base(r)),
             Ref::Cast(r) => format!("((B) {})", self.base(r)),
             Ref::New(_, _) => self.reference(&Ref::Var(0)),

@@ -1,5 +1,7 @@
 //! Random programs with threads. They have few visible steps, so that all their schedules can be run.
 
+pub mod java;
+
 use proptest::prelude::*;
 use std::fmt::Write;
 

@@ -8,6 +8,9 @@
 //! | `Tone` | an enum, one of whose constants has a body |
 //! | `Pair` | a record whose constructor may refuse |
 //! | `Holder`, `BaseHolder` | a method with a bridge |
+//! | `Held` | a resource, whose end may throw |
+//!
+//! `Base`, `Sub` and `Tone` may have the entry.
 
 use super::Maker;
 use super::scope::{Callable, Variable};
@@ -15,8 +18,13 @@ use super::types::Type;
 use std::fmt::Write;
 
 /// The fields of `Base`.
-const FIELDS: [(&str, Type); 4] =
-    [("number", Type::Int), ("wide", Type::Long), ("small", Type::Byte), ("link", Type::Base)];
+const FIELDS: [(&str, Type); 5] =
+    [("number", Type::Int), ("wide", Type::Long), ("small", Type::Byte), ("link", Type::Base), ("tone", Type::Tone)];
+
+/// What stands for the entry in the text of the class that may have it.
+pub(super) fn entry_of(class: &str) -> String {
+    format!("  @entry of {class}\n")
+}
 
 impl Maker<'_> {
     /// All classes that are made before that of the entry.
@@ -27,6 +35,7 @@ impl Maker<'_> {
         text += &self.sub();
         text += &self.tone();
         text += &self.pair();
+        text += &self.held();
         text += "class Holder<T> {\n  T held;\n  T swap(T other) {\n    T before = held;\n    held = other;\n    return before;\n  }\n}\n\n";
         text += "class BaseHolder extends Holder<Base> {\n  @Override Base swap(Base other) {\n    Main.seen(2);\n    return super.swap(other);\n  }\n}\n\n";
         for name in ["Tone.made", "Pair.count"] {
@@ -44,6 +53,15 @@ impl Maker<'_> {
         let value = self.number(ty, depth);
         self.scope.locals = around;
         value
+    }
+
+    /// A condition in code that knows these variables and no others, and does not assign to them.
+    fn own_condition(&mut self, own: &[(&str, Type)]) -> String {
+        let around = std::mem::take(&mut self.scope.locals);
+        own.iter().for_each(|(name, ty)| self.scope.add(name, *ty, false));
+        let condition = self.condition(1);
+        self.scope.locals = around;
+        condition
     }
 
     /// Classes with initialisers, which may throw.
@@ -101,8 +119,8 @@ impl Maker<'_> {
         self.scope.turned_is_scaled = self.choices.one_in(2);
         let above = if self.scope.turned_is_scaled { " extends Scaled" } else { "" };
         let value = self.own_number(Type::Int, &by, 2);
-        self.scope.turns_are_silent = self.choices.one_in(2);
-        let turns = if self.scope.turns_are_silent { "5".to_owned() } else { self.number(Type::Int, 1) };
+        self.scope.begins_silently = self.choices.one_in(2);
+        let turns = if self.scope.begins_silently { "5".to_owned() } else { self.number(Type::Int, 1) };
         _ = writeln!(text, "interface Turned{above} {{\n  int TURNS = {turns};\n");
         _ = writeln!(text, "  default int twice(int by) {{\n    return {value};\n  }}\n}}\n");
         text
@@ -118,10 +136,11 @@ impl Maker<'_> {
 
     fn base(&mut self) -> String {
         let mut text = String::from(
-            "class Base implements Scaled {\n  int number;\n  long wide;\n  byte small;\n  Base link;\n\n",
+            "class Base implements Scaled {\n  int number;\n  long wide;\n  byte small;\n  Base link;\n  Tone tone;\n\n",
         );
         text += "  Base(int number, long wide) {\n    this.number = number;\n    this.wide = wide;\n  }\n\n";
         text += &self.method("scale", &FIELDS);
+        text += &entry_of("Base");
         let of_inner = [("own", Type::Short), ("by", Type::Int), ("number", Type::Int), ("small", Type::Byte)];
         let value = self.own_number(Type::Int, &of_inner, 2);
         text += "\n  class Inner {\n    short own;\n    Inner(int own) {\n      this.own = (short) own;\n      number += own;\n    }\n";
@@ -135,8 +154,10 @@ impl Maker<'_> {
     fn sub(&mut self) -> String {
         let turned = self.choices.one_in(2);
         let implements = if turned { " implements Turned" } else { "" };
-        let mut text = format!("class Sub extends Base{implements} {{\n  short extra;\n  int[] cells;\n\n");
-        let fields: Vec<_> = FIELDS.into_iter().chain([("extra", Type::Short), ("cells", Type::Ints)]).collect();
+        let mut text =
+            format!("class Sub extends Base{implements} {{\n  short extra;\n  int[] cells;\n  String text;\n\n");
+        let fields: Vec<_> =
+            FIELDS.into_iter().chain([("extra", Type::Short), ("cells", Type::Ints), ("text", Type::Text)]).collect();
         let wide = self.own_number(Type::Int, &[("by", Type::Int)], 1);
         _ = writeln!(text, "  Sub(int by, long wide) {{\n    super({wide}, wide);\n    small = (byte) by;\n  }}\n");
         if self.choices.below(4) != 0 {
@@ -148,11 +169,14 @@ impl Maker<'_> {
             let above = if turned { "Turned.super.twice(by) ^ TURNS" } else { "super.twice(by)" };
             _ = writeln!(text, "\n  @Override public int twice(int by) {{\n    return ({above}) - {value};\n  }}");
         }
-        text + "}\n\n"
+        text + &entry_of("Sub") + "}\n\n"
     }
 
     fn tone(&mut self) -> String {
-        let levels: Vec<String> = (0..3).map(|_| self.number(Type::Int, 1)).collect();
+        let silent = self.scope.begins_silently;
+        let level =
+            |make: &mut Self| if silent { make.choices.below(4).to_string() } else { make.number(Type::Int, 1) };
+        let levels: Vec<String> = (0..3).map(|_| level(self)).collect();
         let own = self.own_number(Type::Int, &[("by", Type::Int), ("level", Type::Int)], 1);
         let other = self.own_number(Type::Int, &[("by", Type::Int), ("made", Type::Int)], 2);
         let mut text = format!("enum Tone {{\n  LOW({}), MIDDLE({}) {{\n", levels[0], levels[1]);
@@ -162,9 +186,19 @@ impl Maker<'_> {
             levels[2]
         );
         text += "  static int made = 9;\n  int level;\n\n";
-        _ = writeln!(text, "  Tone(int level) {{\n    this.level = level;\n    Main.seen(level);\n  }}\n");
-        _ = writeln!(text, "  int turn(int by) {{\n    made++;\n    return {own} + ordinal();\n  }}\n}}\n");
-        text
+        let seen = if silent { "" } else { "    Main.seen(level);\n" };
+        _ = writeln!(text, "  Tone(int level) {{\n    this.level = level;\n{seen}  }}\n");
+        _ = writeln!(text, "  int turn(int by) {{\n    made++;\n    return {own} + ordinal();\n  }}");
+        text + &entry_of("Tone") + "}\n\n"
+    }
+
+    /// What is closed at the end of a block.
+    fn held(&mut self) -> String {
+        let condition = self.own_condition(&[("by", Type::Int)]);
+        format!(
+            "class Held implements AutoCloseable {{\n  final int by;\n  Held(int by) {{\n    this.by = by;\n    Main.seen(by);\n  }}\n\n  \
+             @Override public void close() {{\n    Main.seen(by + 1);\n    if ({condition}) throw new Thrown(by);\n  }}\n}}\n\n"
+        )
     }
 
     fn pair(&mut self) -> String {

@@ -55,6 +55,8 @@ impl Maker<'_> {
             Type::Base => (Type::Base, "link"),
             Type::Short => (Type::Sub, "extra"),
             Type::Ints => (Type::Sub, "cells"),
+            Type::Tone => (Type::Base, "tone"),
+            Type::Text => (Type::Sub, "text"),
             _ => return None,
         };
         let object = self.object(class, depth)?;
@@ -85,7 +87,7 @@ impl Maker<'_> {
 
     /// An expression of a type of numbers.
     pub fn number(&mut self, ty: Type, depth: u32) -> String {
-        let kinds = if depth == 0 { 4 } else { 24 };
+        let kinds = if depth == 0 { 4 } else { 27 };
         let depth = depth.saturating_sub(1);
         let made = match self.choices.below(kinds) {
             0 => None,
@@ -122,7 +124,8 @@ impl Maker<'_> {
             19 | 20 => self.of_object(ty, depth),
             21 => Some(self.switched(ty, depth)),
             22 => Some(self.of_floating(ty, depth)),
-            _ => self.of_library(ty, depth),
+            23 => self.of_library(ty, depth),
+            _ => self.of_library_object(ty, depth),
         };
         made.unwrap_or_else(|| self.literal(ty))
     }
@@ -193,7 +196,7 @@ impl Maker<'_> {
 
     /// An expression of type `boolean`.
     pub fn condition(&mut self, depth: u32) -> String {
-        let kinds = if depth == 0 { 4 } else { 15 };
+        let kinds = if depth == 0 { 4 } else { 17 };
         let depth = depth.saturating_sub(1);
         let made = match self.choices.below(kinds) {
             0 => None,
@@ -219,6 +222,7 @@ impl Maker<'_> {
             }
             11 | 12 => self.about_objects(depth),
             13 => Some(self.compared(depth)),
+            14 | 15 => self.about_library(depth),
             _ => match self.choices.below(3) {
                 0 => Some(from_outside(Type::Boolean).to_owned()),
                 1 => self.location(Type::Boolean, depth).map(|to| format!("({to} = {})", self.condition(depth))),
@@ -257,6 +261,9 @@ impl Maker<'_> {
     }
 
     fn created(&mut self, ty: Type, depth: u32) -> String {
+        if let Some(made) = self.library(ty, depth) {
+            return made;
+        }
         if !self.scope.has_classes
             && !ty.element().is_some_and(|ty| ty == Type::Boolean || ty.is_number() || ty.is_floating())
         {

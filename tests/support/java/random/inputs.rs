@@ -1,8 +1,8 @@
 //! Arguments for the entry of a generated program, as a JVM takes them.
 
-use super::Program;
 use super::choices::Choices;
 use super::types::Type;
+use super::{CONSTANTS, Program};
 use multise::internals::java::jvm::{Field, Object, Value};
 
 /// The heap and the arguments of a run.
@@ -16,6 +16,10 @@ pub struct Arguments {
 pub fn arguments(program: &Program, numbers: &[u32]) -> Arguments {
     let mut choices = Choices::new(numbers);
     let mut made = Arguments::default();
+    if let Some(class) = program.receiver {
+        let value = made.object(class, &mut choices, 2);
+        made.arguments.push(value);
+    }
     for ty in &program.parameters {
         let value = made.value(*ty, &mut choices, 2);
         made.arguments.push(value);
@@ -54,11 +58,15 @@ impl Arguments {
     fn reference(&mut self, ty: Type, choices: &mut Choices<'_>, depth: u32) -> Value {
         let earlier: Vec<usize> = (0..self.heap.len()).filter(|&i| fits(&self.heap[i], ty)).collect();
         match choices.below(6) {
-            0 => return Value::Null,
-            1 if !earlier.is_empty() => return Value::Object(choices.of(&earlier)),
-            _ if depth == 0 => return Value::Null,
-            _ => {}
+            0 => Value::Null,
+            1 if !earlier.is_empty() => Value::Object(choices.of(&earlier)),
+            _ if depth == 0 => Value::Null,
+            _ => self.object(ty, choices, depth),
         }
+    }
+
+    /// A new object.
+    fn object(&mut self, ty: Type, choices: &mut Choices<'_>, depth: u32) -> Value {
         let index = self.heap.len();
         if let Some(element) = ty.element() {
             let name = if ty == Type::Bases && choices.one_in(3) { Type::Sub } else { element };
@@ -74,13 +82,17 @@ impl Arguments {
             *cells = values;
             return Value::Object(index);
         }
+        if let Some(made) = whole(ty, choices) {
+            self.heap.push(made);
+            return Value::Object(index);
+        }
         let is_sub = ty == Type::Sub || choices.one_in(2);
         let class = if is_sub { "Sub" } else { "Base" };
         self.heap.push(Object::Instance { class: class.to_owned(), fields: Vec::new() });
         let mut own = vec![("Base", "number", Type::Int), ("Base", "wide", Type::Long), ("Base", "small", Type::Byte)];
-        own.push(("Base", "link", Type::Base));
+        own.extend([("Base", "link", Type::Base), ("Base", "tone", Type::Tone)]);
         if is_sub {
-            own.extend([("Sub", "extra", Type::Short), ("Sub", "cells", Type::Ints)]);
+            own.extend([("Sub", "extra", Type::Short), ("Sub", "cells", Type::Ints), ("Sub", "text", Type::Text)]);
         }
         let field = |(class, name, ty): (&str, &str, Type)| Field {
             class: class.to_owned(),
@@ -106,10 +118,28 @@ fn floating(ty: Type, choices: &mut Choices<'_>) -> Value {
     if ty == Type::Float { Value::Float((n as f32).to_bits()) } else { Value::Double(n.to_bits()) }
 }
 
+/// An object that refers to no others: a constant, a text or a box.
+fn whole(ty: Type, choices: &mut Choices<'_>) -> Option<Object> {
+    Some(match ty {
+        Type::Tone => Object::Constant { class: "Tone".to_owned(), name: choices.of(&CONSTANTS).to_owned() },
+        Type::Text => {
+            let length = choices.below(4);
+            Object::Text((0..length).map(|_| u16::from(choices.of(b"ab1-B"))).collect())
+        }
+        Type::Boxed => Object::Boxed(Value::Int(choices.of(&[0, 1, -1, 7, 127, 128, -129, i32::MAX]))),
+        _ => return None,
+    })
+}
+
 /// Whether a variable of the type can refer to an object.
 fn fits(object: &Object, ty: Type) -> bool {
     match (object, ty.element()) {
-        (Object::Instance { class, .. }, None) => ty == Type::Base || class == "Sub",
+        (Object::Instance { class, .. }, None) => {
+            matches!(ty, Type::Base | Type::Scaled) || (ty == Type::Sub && class == "Sub")
+        }
+        (Object::Constant { .. }, None) => ty == Type::Tone,
+        (Object::Text(_), None) => ty == Type::Text,
+        (Object::Boxed(_), None) => ty == Type::Boxed,
         (Object::Array { element, .. }, Some(of)) => {
             element == of.descriptor() || (of == Type::Base && element == Type::Sub.descriptor())
         }

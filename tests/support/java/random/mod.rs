@@ -10,6 +10,7 @@
 //! | `exprs.rs` | expressions |
 //! | `floats.rs` | expressions over numbers with a point |
 //! | `objects.rs` | expressions over enums, records, inner objects and their like |
+//! | `library.rs` | expressions over texts, boxes, collections and lambdas |
 //! | `stmts.rs` | statements |
 //! | `inputs.rs` | arguments for the entry |
 //!
@@ -20,6 +21,7 @@ mod classes;
 mod exprs;
 mod floats;
 pub mod inputs;
+mod library;
 mod objects;
 mod scope;
 mod stmts;
@@ -34,10 +36,12 @@ use proptest::strategy::Strategy;
 use scope::{Callable, Scope, Variable};
 use std::fmt::Write;
 
-/// A program with the entry `Main.check`, which is static and returns a `long`.
+/// A program with an entry `check`, which returns a `long`. It is static, or a method of an object.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Program {
     pub text: String,
+    /// The class of the receiver of the entry. Without one, the entry is a static method of `Main`.
+    pub receiver: Option<Type>,
     /// The types of the parameters of the entry.
     pub parameters: Vec<Type>,
 }
@@ -52,7 +56,12 @@ impl Program {
     /// The entry as options and headers write it.
     pub fn entry(&self) -> String {
         let parameters: Vec<&str> = self.parameters.iter().map(|ty| ty.name()).collect();
-        format!("Main.check({})", parameters.join(","))
+        format!("{}.check({})", self.class(), parameters.join(","))
+    }
+
+    /// The class of the entry.
+    pub fn class(&self) -> &'static str {
+        self.receiver.map_or("Main", Type::name)
     }
 
     /// The descriptor of the entry.
@@ -61,6 +70,9 @@ impl Program {
         format!("({parameters})J")
     }
 }
+
+/// The constants of the enum, in order.
+pub const CONSTANTS: [&str; 3] = ["LOW", "MIDDLE", "HIGH"];
 
 /// Programs of all sizes.
 pub fn programs() -> impl Strategy<Value = Program> {
@@ -72,21 +84,29 @@ pub fn program(numbers: &[u32]) -> Program {
     // The entry has the most numbers.
     let (others, own) = numbers.split_at(numbers.len() / 3);
     let mut make = Maker { choices: Choices::new(others), scope: Scope::default() };
-    let mut text = String::from("import static multise.Nondet.*;\n\n");
+    let mut text =
+        String::from("import static multise.Nondet.*;\nimport java.util.*;\nimport java.util.function.*;\n\n");
     text +=
         "class Thrown extends RuntimeException {\n  final int code;\n  Thrown(int code) { this.code = code; }\n}\n\n";
     let helpers = make.helpers();
     text += &make.classes();
     text += "public class Main {\n  static long log;\n\n  static void seen(long value) { log = log * 31 + value; }\n\n";
     text += "  static int many(int... all) {\n    int sum = all.length;\n    for (int one : all) sum = sum * 31 + one;\n    return sum;\n  }\n\n";
+    text += "  static String cut(String text) {\n    return text != null && text.length() > 6 ? text.substring(0, 6) : text;\n  }\n\n";
+    text += "  static HashMap<Integer, Integer> mapped(Integer key, Integer value) {\n    HashMap<Integer, Integer> map = new HashMap<>();\n    map.put(key, value);\n    return map;\n  }\n\n";
     let statics = make.statics();
     text += &statics;
     text += &helpers;
     make.choices = Choices::new(own);
-    let (check, parameters) = make.check();
-    text += &check;
+    let receiver = make.receiver();
+    let (check, parameters) = make.check(receiver);
+    text += &classes::entry_of("Main");
     text += "}\n";
-    Program { text: indented(&text), parameters }
+    for class in ["Main", "Base", "Sub", "Tone"] {
+        let is_here = class == receiver.map_or("Main", Type::name);
+        text = text.replace(&classes::entry_of(class), if is_here { &check } else { "" });
+    }
+    Program { text: indented(&text), receiver, parameters }
 }
 
 /// The text with the lines in a block behind those around it.
@@ -141,18 +161,26 @@ impl Maker<'_> {
             let ty = self.any_type();
             let value = if self.choices.one_in(2) { format!(" = {}", self.value(ty, 2)) } else { String::new() };
             _ = writeln!(text, "  static {} static{number}{value};", ty.name());
-            self.scope.statics.push(Variable::new(&format!("static{number}"), ty));
+            self.scope.statics.push(Variable::new(&format!("Main.static{number}"), ty));
         }
         text + "\n"
     }
 
+    /// The class whose objects have the entry, if any.
+    fn receiver(&mut self) -> Option<Type> {
+        let class = self.choices.of(&[None, None, None, Some(Type::Base), Some(Type::Sub), Some(Type::Tone)]);
+        class.filter(|_| self.scope.begins_silently)
+    }
+
     /// The entry.
-    fn check(&mut self) -> (String, Vec<Type>) {
+    fn check(&mut self, receiver: Option<Type>) -> (String, Vec<Type>) {
+        receiver.iter().for_each(|class| self.scope.add("this", *class, false));
         let parameters = self.parameters(4, true);
         let list = self.declared(&parameters);
         self.scope.result = Some(Type::Long);
         let body = self.block(3, 4);
-        let text = format!("  static long check({list}) {{\n{body}    return log;\n  }}\n");
+        let how = if receiver.is_some() { "" } else { "static " };
+        let text = format!("  {how}long check({list}) {{\n{body}    return Main.log;\n  }}\n");
         (text, parameters)
     }
 
@@ -172,7 +200,7 @@ impl Maker<'_> {
 
     /// The type of a parameter of the entry.
     fn given(&mut self) -> Type {
-        let silent = self.scope.turns_are_silent;
+        let silent = self.scope.begins_silently;
         let given: Vec<Type> = Type::GIVEN.into_iter().filter(|ty| silent || !ty.has_objects()).collect();
         self.choices.of(&given)
     }

@@ -1,7 +1,7 @@
 //! Expressions over enums, records, inner objects, bridges and arrays of arrays.
 
-use super::Maker;
 use super::types::Type;
+use super::{CONSTANTS, Maker};
 
 impl Maker<'_> {
     /// A number that an object of a special kind gives.
@@ -94,7 +94,19 @@ impl Maker<'_> {
             }
             1 => {
                 let object = self.object(Type::Object, depth)?;
-                let of = ["Base", "int[]", "Object[]", "Base[]", "Tone", "Scaled", "Pair", "int[][]", "Cloneable"];
+                let of = [
+                    "Base",
+                    "int[]",
+                    "Object[]",
+                    "Base[]",
+                    "Tone",
+                    "Scaled",
+                    "Pair",
+                    "int[][]",
+                    "Cloneable",
+                    "Integer",
+                    "String",
+                ];
                 Some(format!("((Object) {object} instanceof {})", self.choices.of(&of)))
             }
             2 => {
@@ -112,7 +124,7 @@ impl Maker<'_> {
     pub fn special(&mut self, ty: Type, depth: u32) -> Option<String> {
         Some(match ty {
             Type::Tone => match self.choices.below(5) {
-                0..=2 => format!("Tone.{}", self.choices.of(&["LOW", "MIDDLE", "HIGH"])),
+                0..=2 => format!("Tone.{}", self.choices.of(&CONSTANTS)),
                 _ => format!("Tone.values()[{}]", self.index(depth)),
             },
             Type::Pair => {
@@ -122,8 +134,9 @@ impl Maker<'_> {
                     _ => format!("new Pair({left}, {})", self.number(Type::Long, depth)),
                 }
             }
-            Type::Scaled => match self.choices.below(3) {
+            Type::Scaled => match self.choices.below(4) {
                 0 => self.anonymous(depth),
+                1 => format!("((Scaled) {})", self.lambda(depth)),
                 _ => {
                     let ty = self.choices.of(&[Type::Base, Type::Sub]);
                     self.reference(ty, depth)

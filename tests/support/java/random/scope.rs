@@ -55,9 +55,9 @@ pub struct Scope {
     pub has_classes: bool,
     /// Whether the second interface extends the first.
     pub turned_is_scaled: bool,
-    /// Whether nothing shows when the second interface is initialised. Objects that are older than a run need that: on a JVM
-    /// their classes are initialised before it.
-    pub turns_are_silent: bool,
+    /// Whether nothing shows when the second interface or the enum is initialised. Objects that are older than a run need
+    /// that: on a JVM their classes are initialised before it.
+    pub begins_silently: bool,
     /// The type of the result of the method.
     pub result: Option<Type>,
     pub around: Vec<Around>,

@@ -6,15 +6,21 @@ use super::types::Type;
 use std::fmt::Write;
 
 /// Exceptions for handlers, each before those of which it is a subclass.
-const HANDLED: [&str; 15] = [
+const HANDLED: [&str; 21] = [
     "Thrown",
     "ArithmeticException",
     "ArrayIndexOutOfBoundsException",
+    "StringIndexOutOfBoundsException",
     "IndexOutOfBoundsException",
     "NullPointerException",
     "NegativeArraySizeException",
     "ClassCastException",
     "ArrayStoreException",
+    "NumberFormatException",
+    "IllegalArgumentException",
+    "ConcurrentModificationException",
+    "NoSuchElementException",
+    "UnsupportedOperationException",
     "RuntimeException",
     "AssertionError",
     "ExceptionInInitializerError",
@@ -42,7 +48,7 @@ impl Maker<'_> {
     }
 
     fn statement(&mut self, depth: u32) -> String {
-        let kinds = if depth == 0 { 12 } else { 28 };
+        let kinds = if depth == 0 { 15 } else { 37 };
         match self.choices.below(kinds) {
             0 | 1 => {
                 let ty = self.choices.of(&Type::NUMBER);
@@ -54,27 +60,37 @@ impl Maker<'_> {
             7 => self.leave(),
             8 => match self.choices.below(3) {
                 0 => format!("    assume({});\n", self.condition(1)),
-                1 => format!("    if ({}) throw new Thrown({});\n", self.condition(2), self.number(Type::Int, 1)),
+                1 => self.throwing(),
                 _ => format!("    assert {} : {};\n", self.condition(2), self.number(Type::Int, 1)),
             },
             9 => self.leave_method(),
             10 => self.stored(),
-            11 => self.needed(),
-            12..=14 => {
+            11 | 12 => self.needed(),
+            13 => self.throwing(),
+            14 | 35 | 36 => self.changed(1).unwrap_or_else(|| self.declaration()),
+            15..=17 => {
                 let (condition, then) = (self.condition(2), self.block(depth - 1, 2));
                 let other = if self.choices.one_in(2) { self.block(depth - 1, 2) } else { String::new() };
                 let other = if other.is_empty() { other } else { format!("    }} else {{\n{other}") };
                 format!("    if ({condition}) {{\n{then}{other}    }}\n")
             }
-            15..=17 => self.repeated(depth - 1),
-            18..=20 => self.guarded(depth - 1),
-            21 | 22 => self.switch(depth - 1),
-            23 => self.switch_tone(depth - 1),
-            24 => self.labelled(depth - 1),
-            25 => self.each(depth - 1),
-            26 => self.locked(depth - 1),
-            _ => self.matched(depth - 1),
+            18..=20 => self.repeated(depth - 1),
+            21..=23 => self.guarded(depth - 1),
+            24 | 25 => self.switch(depth - 1),
+            26 => self.switch_tone(depth - 1),
+            27 => self.labelled(depth - 1),
+            28 => self.each(depth - 1),
+            29 => self.locked(depth - 1),
+            30 => self.matched(depth - 1),
+            31 | 32 => self.each_of_library(depth - 1).unwrap_or_else(|| self.declaration()),
+            33 => self.switch_text(depth - 1).unwrap_or_else(|| self.declaration()),
+            _ => self.with_resources(depth - 1),
         }
+    }
+
+    /// Throws an exception of the program, maybe.
+    fn throwing(&mut self) -> String {
+        format!("    if ({}) throw new Thrown({});\n", self.condition(2), self.number(Type::Int, 1))
     }
 
     fn declaration(&mut self) -> String {
@@ -171,16 +187,31 @@ impl Maker<'_> {
 
     /// A loop over the elements of an array.
     fn each(&mut self, depth: u32) -> String {
-        let ty = self.choices.of(&[Type::Ints, Type::Bytes, Type::Bases, Type::Longs, Type::Grid, Type::Chars]);
+        let ty = self.choices.of(&[Type::Ints, Type::Bytes, Type::Bases, Type::Longs, Type::Grid, Type::Tones]);
         let element = ty.element().expect("an array");
         let Some(array) = self.object(ty, 1) else { return self.declaration() };
-        let (name, known) = (self.scope.fresh("each"), self.scope.locals.len());
-        self.scope.add(&name, element, true);
+        let name = self.scope.fresh("each");
+        let body = self.in_loop(&name, element, depth);
+        format!("    for ({} {name} : {array}) {{\n{body}    }}\n", element.name())
+    }
+
+    /// The block of a loop over elements.
+    pub(super) fn in_loop(&mut self, name: &str, element: Type, depth: u32) -> String {
+        let known = self.scope.locals.len();
+        self.scope.add(name, element, true);
         self.scope.around.push(Around { label: None, kind: Kind::Loop });
         let body = self.block(depth, 2);
         self.scope.around.pop();
         self.scope.locals.truncate(known);
-        format!("    for ({} {name} : {array}) {{\n{body}    }}\n", element.name())
+        body
+    }
+
+    /// The block of a case.
+    pub(super) fn in_switch(&mut self, depth: u32) -> String {
+        self.scope.around.push(Around { label: None, kind: Kind::Switch });
+        let body = self.block(depth, 2);
+        self.scope.around.pop();
+        body
     }
 
     /// A block under a lock.
@@ -198,6 +229,8 @@ impl Maker<'_> {
             (Type::Object, Type::Ints),
             (Type::Scaled, Type::Sub),
             (Type::Object, Type::Tone),
+            (Type::Object, Type::Text),
+            (Type::Object, Type::Boxed),
         ]);
         let Some(object) = self.object(from, 1) else { return self.declaration() };
         let (name, known) = (self.scope.fresh("as"), self.scope.locals.len());

@@ -27,8 +27,18 @@ pub enum Type {
     Scaled,
     /// The enum.
     Tone,
+    Tones,
     /// The record.
     Pair,
+    Text,
+    Builder,
+    Boxed,
+    List,
+    Map,
+    /// A functional interface over primitive values.
+    Function,
+    /// A functional interface over boxes.
+    Generic,
     Object,
 }
 
@@ -40,7 +50,7 @@ impl Type {
     pub const FLOATING: [Type; 2] = [Type::Double, Type::Float];
     /// The types that are as wide as `int`, or narrower.
     pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
-    pub const REFERENCE: [Type; 14] = [
+    pub const REFERENCE: [Type; 22] = [
         Type::Ints,
         Type::Base,
         Type::Sub,
@@ -55,9 +65,17 @@ impl Type {
         Type::Chars,
         Type::Flags,
         Type::Doubles,
+        Type::Tones,
+        Type::Text,
+        Type::Builder,
+        Type::Boxed,
+        Type::List,
+        Type::Map,
+        Type::Function,
+        Type::Generic,
     ];
     /// The types of which the entry may have parameters.
-    pub const GIVEN: [Type; 18] = [
+    pub const GIVEN: [Type; 23] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -76,6 +94,11 @@ impl Type {
         Type::Double,
         Type::Float,
         Type::Doubles,
+        Type::Tone,
+        Type::Tones,
+        Type::Text,
+        Type::Boxed,
+        Type::Scaled,
     ];
 
     /// Any type.
@@ -109,7 +132,15 @@ impl Type {
             Type::Grid => "int[][]",
             Type::Scaled => "Scaled",
             Type::Tone => "Tone",
+            Type::Tones => "Tone[]",
             Type::Pair => "Pair",
+            Type::Text => "String",
+            Type::Builder => "StringBuilder",
+            Type::Boxed => "Integer",
+            Type::List => "ArrayList<Integer>",
+            Type::Map => "HashMap<Integer, Integer>",
+            Type::Function => "IntUnaryOperator",
+            Type::Generic => "UnaryOperator<Integer>",
             Type::Object => "Object",
         }
     }
@@ -137,7 +168,15 @@ impl Type {
             Type::Grid => "[[I",
             Type::Scaled => "LScaled;",
             Type::Tone => "LTone;",
+            Type::Tones => "[LTone;",
             Type::Pair => "LPair;",
+            Type::Text => "Ljava/lang/String;",
+            Type::Builder => "Ljava/lang/StringBuilder;",
+            Type::Boxed => "Ljava/lang/Integer;",
+            Type::List => "Ljava/util/ArrayList;",
+            Type::Map => "Ljava/util/HashMap;",
+            Type::Function => "Ljava/util/function/IntUnaryOperator;",
+            Type::Generic => "Ljava/util/function/UnaryOperator;",
             Type::Object => "Ljava/lang/Object;",
         }
     }
@@ -153,13 +192,14 @@ impl Type {
             Type::Chars => Some(Type::Char),
             Type::Flags => Some(Type::Boolean),
             Type::Grid => Some(Type::Ints),
+            Type::Tones => Some(Type::Tone),
             _ => None,
         }
     }
 
     /// Whether its values are objects of classes of the program, or lead to some.
     pub fn has_objects(self) -> bool {
-        matches!(self, Type::Base | Type::Sub | Type::Bases)
+        matches!(self, Type::Base | Type::Sub | Type::Bases | Type::Scaled | Type::Tone | Type::Tones)
     }
 
     pub fn is_number(self) -> bool {

@@ -1,0 +1,126 @@
+//! The features of Java, and which generator of programs makes each. A feature that no generator makes is a hole: then nothing
+//! compares it on a JVM, in the interpreter and in both modes.
+//!
+//! What no generator makes yet: generic methods of the user, reflection, streams, `String.format`, wildcards, nested classes that
+//! capture locals, `wait` and `notify`, initialisers beside threads, collections as inputs.
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use support::java::random;
+use support::random::threads::{self, java};
+
+/// The number of programs of each generator. What none of them has is too rare to be tested.
+const PROGRAMS: usize = 400;
+
+/// Features that programs of `random::programs` have, each with what it looks like; `*` stands for anything on a line.
+const SEQUENTIAL: &[(&str, &str)] = &[
+    // Classes.
+    ("inheritance", "class Sub extends Base"),
+    ("default methods", "default int twice("),
+    ("private methods of interfaces", "private int half("),
+    ("a default method that is chosen", "Turned.super.twice("),
+    ("inner classes", ".new Inner("),
+    ("classes without a name", "new Scaled() {"),
+    ("records", "record Pair("),
+    ("enums with bodies of constants", "@Override int turn("),
+    ("bridges", "new BaseHolder()).swap("),
+    ("initialisers that throw", "class Doomed"),
+    ("initialisers of interfaces", "interface Limits"),
+    // Inputs.
+    ("static entries", "static long check("),
+    ("entries of objects", "  long check("),
+    ("enum parameters", " check(*Tone a"),
+    ("arrays of enums as inputs", " check(*Tone[] a"),
+    ("texts as inputs", " check(*String a"),
+    ("boxes as inputs", " check(*Integer a"),
+    ("objects by an interface as inputs", " check(*Scaled a"),
+    ("arrays of references as inputs", " check(*Base[] a"),
+    ("arrays of arrays as inputs", " check(*int[][] a"),
+    ("float and double as inputs", " check(*float a*double a"),
+    ("values from outside", "anyInt()"),
+    ("assumptions", "assume("),
+    // Statements.
+    ("switch over an enum", "case LOW:"),
+    ("switch over a text", "case \"Aa\":"),
+    ("switch with a value", "switch (*yield "),
+    ("switch with arrows", "default -> "),
+    ("labels", "break block"),
+    ("finally", "} finally {"),
+    ("several exceptions in a handler", "ExceptionInInitializerError | Thrown"),
+    ("throwing again", "throw e"),
+    ("resources", "try (Held "),
+    ("loops over arrays", "for (Tone each"),
+    ("loops over collections", ".keySet()) {"),
+    ("locks", "synchronized ("),
+    ("patterns", "instanceof Sub as"),
+    ("messages of assertions", "assert * : "),
+    // Expressions.
+    ("variable numbers of arguments", "Main.many("),
+    ("mixes of long and int", "anyLong() "),
+    ("bits of floating-point numbers", "Double.doubleToLongBits("),
+    ("concatenation", "(Main.cut(*) + "),
+    ("text of objects", "(\"\" + "),
+    ("builders", "new StringBuilder("),
+    ("builders that change", ".deleteCharAt("),
+    ("boxing", "((Integer) "),
+    ("identity of boxes", "== ((Integer) "),
+    ("lists", "new ArrayList<Integer>("),
+    ("lists that change", ".removeIf("),
+    ("sorting", ".sort("),
+    ("maps", "new HashMap<Integer, Integer>("),
+    ("maps with functions", ".computeIfAbsent("),
+    ("lambdas", "(by* -> "),
+    ("lambdas of an interface of the program", "((Scaled) (by"),
+    ("method references", "Math::abs"),
+    ("functions over boxes", "((UnaryOperator<Integer>) "),
+    ("conditional expressions", " ? "),
+];
+
+/// Features that programs of `threads::java` have.
+const THREADS: &[(&str, &str)] = &[
+    ("threads of a lambda", "new Thread(() -> "),
+    ("threads of a class", "extends Thread"),
+    ("joins", "Main.join(child)"),
+    ("locks", "synchronized (a)"),
+    ("locks in locks", "synchronized (a) {*\n*synchronized (b) {"),
+    ("synchronized methods", "a.addAlone()|c.addAlone()"),
+    ("synchronized static methods", "static synchronized void"),
+    ("shared fields", "Main.x = "),
+    ("shared objects", "a.v = "),
+    ("shared arrays", "cells[0] = "),
+    ("exceptions of threads", "throw new IllegalStateException()"),
+];
+
+/// Whether a text has a pattern, whose parts stand on one line.
+fn has(text: &str, pattern: &str) -> bool {
+    let parts = |line: &str, one: &str| {
+        one.split('*')
+            .try_fold(line.to_owned(), |rest, part| rest.find(part).map(|at| rest[at + part.len()..].to_owned()))
+    };
+    match pattern.split_once("*\n*") {
+        Some((first, second)) => {
+            let mut lines = text.lines().zip(text.lines().skip(1));
+            lines.any(|(one, next)| parts(one, first).is_some() && parts(next, second).is_some())
+        }
+        None => pattern.split('|').any(|one| text.lines().any(|line| parts(line, one).is_some())),
+    }
+}
+
+fn missing<T>(
+    features: &'static [(&'static str, &'static str)],
+    programs: &impl Strategy<Value = T>,
+    print: impl Fn(&T) -> String,
+) -> Vec<&'static str> {
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let text = |_| print(&programs.new_tree(&mut runner).expect("a program").current());
+    let texts: Vec<String> = (0..PROGRAMS).map(text).collect();
+    let is_missing = |pattern: &str| !texts.iter().any(|text| has(text, pattern));
+    features.iter().filter(|(_, pattern)| is_missing(pattern)).map(|(feature, _)| *feature).collect()
+}
+
+#[test]
+fn every_feature_is_generated() {
+    let mut all = missing(SEQUENTIAL, &random::programs(), |program| program.text.clone());
+    all.extend(missing(THREADS, &threads::programs(), java::print));
+    assert!(all.is_empty(), "no generator makes {all:?}");
+}

@@ -1,0 +1,68 @@
+//! Generated Java programs with loops without bounds: nothing is proved by induction that a concrete run violates. `make
+//! campaign-proofs` makes more of them.
+
+use multise::internals::interp::{End, Limits, run};
+use multise::internals::on_worker;
+use multise::internals::proofs::prove;
+use multise::{Inputs, Watch};
+use std::collections::BTreeMap;
+use std::time::Duration;
+use support::campaign::{caught, number};
+use support::java::compile::{self, Classes};
+use support::java::explored;
+use support::java::header::Header;
+use support::repeating::java::{ENTRY, all_inputs, program};
+
+/// Steps of a run; a longer one shows nothing.
+const STEPS: u64 = 6_000;
+/// Milliseconds of a source of claims.
+const SEARCH: u64 = 100;
+
+/// What becomes of a program, as a word; or what is wrong.
+fn checked(classes: &Classes, inputs: &[Inputs]) -> Result<&'static str, String> {
+    let dialect = explored::dialect(classes, &Header::of_entry(ENTRY));
+    let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
+    let end = |inputs: &Inputs| {
+        run(built.ir(), built.entry, inputs, &dialect, Limits::steps(STEPS))
+            .map(|run| run.end)
+            .map_err(|e| e.to_string())
+    };
+    let mut violated = None;
+    for inputs in inputs {
+        if let End::Violation(fault) = end(inputs)? {
+            violated = Some((fault, inputs));
+            break;
+        }
+    }
+    let mut config = support::config();
+    (config.executable, config.dialect) = (Some(support::executable!().into()), dialect.clone());
+    let time = Duration::from_millis(number("MULTISE_LIMIT", SEARCH));
+    let searched = built.clone();
+    let proof = on_worker(move || prove(searched.ir(), searched.entry, &config, &Watch::new(), time));
+    match (violated, proof) {
+        (Some((fault, inputs)), Some(proof)) => {
+            let json = serde_json::to_string(inputs).unwrap_or_default();
+            Err(format!("{fault:?} with {json}: {:#?}", proof.claims))
+        }
+        (Some(_), None) => Ok("violated"),
+        (None, proof) => Ok(if proof.is_some() { "proved" } else { "open" }),
+    }
+}
+
+#[test]
+fn nothing_is_proved_that_a_run_violates() {
+    let (count, seed) = (number("MULTISE_PROGRAMS", 8), number("MULTISE_SEED", 0));
+    let inputs: Vec<Inputs> = all_inputs().collect();
+    let (mut found, mut failures): (BTreeMap<&str, u64>, Vec<String>) = Default::default();
+    let programs = compile::generated(&program(), Clone::clone, count, seed);
+    for (text, classes) in &programs {
+        match caught(|| checked(classes, &inputs)) {
+            Ok(word) => *found.entry(word).or_default() += 1,
+            Err(failure) => failures.push(format!("{failure}\n{text}")),
+        }
+    }
+    eprintln!("{count} programs: {found:?}");
+    assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n\n"));
+    let is_telling = found.contains_key("proved") && found.contains_key("violated");
+    assert!(programs.len() < 30 || is_telling, "{found:?}");
+}

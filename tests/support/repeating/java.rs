@@ -1,0 +1,195 @@
+//! Random Java programs with loops without bounds: numbers that wrap, heaps from outside, enums, exceptions, collections and
+//! values from outside within the loops.
+
+use super::heaps::Random;
+use indexmap::IndexMap;
+use multise::{Cell, Inputs, Num, Value};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// The entry of the programs.
+pub const ENTRY: &str = "Main.main(int,int,C,C,int[],C[],Tone)";
+
+const CLASSES: &str = "import static multise.Nondet.*;
+import java.util.*;
+
+enum Tone { LOW, MIDDLE, HIGH;
+  Tone after() { return this == HIGH ? LOW : values()[ordinal() + 1]; }
+}
+class C {
+  int f;
+  C next;
+  void set(int n) { f = n; }
+}
+class D extends C {
+  @Override void set(int n) { f = n + 1; }
+}
+public class Main {
+  static int count;
+  static C head;
+  static int walk(int n) {
+    if (n == 0) return 1;
+    count++;
+    return walk(n - 1) + 1;
+  }
+";
+
+/// The beginning of the entry.
+const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, Tone t) {
+    assume(p != null && q != null && a != null && a.length > 1 && r != null && r.length > 1 && t != null);
+    int i = 0, s = 0;
+    byte b = 0;
+    char c = 'A';
+    long w = 0;
+    C n = p;
+    ArrayList<Integer> list = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+";
+
+const STEPS: [&str; 41] = [
+    "s += x;",
+    "s += 2;",
+    "s = s * 2;",
+    "s ^= 1;",
+    "s = -s;",
+    "s = Math.abs(s) - 1;",
+    "s = (byte) (s + 1);",
+    "s >>>= 1;",
+    "s = s / 2 - 1;",
+    "b++;",
+    "b += 3;",
+    "c++;",
+    "w += s;",
+    "w = w * 2 + 1;",
+    "a[i & 1] = x;",
+    "a[0]++;",
+    "p.f = q.f;",
+    "q.f++;",
+    "n.f = y;",
+    "if (n.next != null) n = n.next;",
+    "if (n.next != null && n.next != p) { n = n.next; } else { n = q; }",
+    "q.next = n;",
+    "n.next = q;",
+    "r[i & 1] = n;",
+    "r[1] = new D();",
+    "if (r[0] != null) n = r[0];",
+    "t = t.after();",
+    "t = t == Tone.LOW ? Tone.HIGH : Tone.LOW;",
+    "count++;",
+    "head = n;",
+    "try { s += 10 / (y - i); } catch (ArithmeticException e) { count--; }",
+    "try { a[i] = 1; } catch (ArrayIndexOutOfBoundsException e) { n = q; }",
+    "try { if (i == 2) throw new IllegalStateException(); s++; } catch (RuntimeException e) { s = -7; } finally { b++; }",
+    "if (anyBoolean()) s = anyByte();",
+    "if (s > 100) break;",
+    "if (y == i) continue;",
+    "s = walk(i & 3);",
+    "n.set(y);",
+    "list.add(i);",
+    "text.append('a');",
+    "switch (t) { case LOW: s = 1; break; case HIGH: s = 2; default: b--; }",
+];
+
+const CLAIMS: [&str; 24] = [
+    "s >= 0",
+    "s % 2 == 0",
+    "s <= 100",
+    "b >= 0",
+    "b != -5",
+    "c != 'd'",
+    "w >= 0",
+    "i >= 0",
+    "a[0] == x",
+    "a[1] >= a[0]",
+    "p.f == x",
+    "q.f >= 0",
+    "n != null",
+    "n == p",
+    "p.next == q",
+    "q.next != q",
+    "r[0] == p",
+    "r[1] == null || r[1] instanceof D",
+    "t != null",
+    "t != Tone.HIGH",
+    "count >= 0",
+    "head == null || head == p",
+    "list.size() == i",
+    "text.length() >= 0",
+];
+
+const GUARDS: [&str; 7] =
+    ["i < x", "i != y", "i < a.length", "anyBoolean()", "n.next != null && i < x", "i * 2 < x", "t != Tone.HIGH"];
+
+/// A program.
+pub fn program() -> impl Strategy<Value = String> {
+    let steps =
+        prop::collection::vec((prop::option::weighted(0.3, select(CLAIMS.to_vec())), select(STEPS.to_vec())), 1..4);
+    let inner = prop::option::weighted(0.2, select(STEPS[..34].to_vec()));
+    let known = prop::bool::weighted(0.6);
+    (select(CLAIMS.to_vec()), select(GUARDS.to_vec()), steps, inner, any::<bool>(), known).prop_map(
+        |(claim, guard, steps, inner, counts_last, known)| {
+            let step = |(condition, step): (Option<&str>, &str)| match condition {
+                Some(condition) => format!("if ({condition}) {{ {step} }}"),
+                None => step.to_owned(),
+            };
+            let steps: Vec<String> = steps.into_iter().map(step).collect();
+            let inner =
+                inner.map(|step| format!("for (int j = 0; j < y; j++) {{ {step} }}\n      ")).unwrap_or_default();
+            let body = format!("{inner}{}", steps.join("\n      "));
+            let repeated = match counts_last {
+                true => format!("for (; {guard}; i++) {{\n      {body}\n    }}"),
+                false => format!("while ({guard}) {{\n      i++;\n      {body}\n    }}"),
+            };
+            let checked = match known {
+                true => format!("if ({claim}) {{\n    {repeated}\n    assert {claim};\n    }}"),
+                false => format!("{repeated}\n    assert {claim};"),
+            };
+            format!("{CLASSES}{MAIN}    {checked}\n  }}\n}}\n")
+        },
+    )
+}
+
+/// One heap: three objects, a constant, an array of numbers and one of references.
+fn inputs(seed: u64) -> Inputs {
+    let random = &mut Random(seed);
+    let number = |random: &mut Random| {
+        let of = [0, 1, -1, 2, 3, 5, 100, 127, 300, i64::from(i32::MAX), i64::from(i32::MIN)];
+        Value::Int(Num::from(of[random.below(of.len() as u64) as usize]))
+    };
+    let objects = ["o1", "o2", "o3"];
+    let mut heap = IndexMap::new();
+    for name in objects {
+        let class = if random.below(2) == 0 { "C" } else { "D" };
+        let fields = [("f", number(random)), ("next", random.one(&objects))];
+        let fields = fields.map(|(field, value)| (field.to_owned(), value)).into_iter().collect();
+        heap.insert(name.to_owned(), Cell::Object { class: class.to_owned(), fields });
+    }
+    let ordinal = Value::Int(Num::from(random.below(3) as i64));
+    let fields = [("ordinal".to_owned(), ordinal)].into_iter().collect();
+    heap.insert("t1".to_owned(), Cell::Object { class: "Tone".to_owned(), fields });
+    let array = |elem: &str, values: Vec<Value>| Cell::Array {
+        elem: elem.to_owned(),
+        length: values.len().to_string(),
+        default: None,
+        cells: values.into_iter().enumerate().map(|(i, value)| (i.to_string(), value)).collect(),
+    };
+    heap.insert("a1".to_owned(), array("int", (0..2 + random.below(2)).map(|_| number(random)).collect()));
+    heap.insert("a2".to_owned(), array("C", (0..2).map(|_| random.one(&objects)).collect()));
+    let object = |random: &mut Random| Value::Ref(objects[random.below(2) as usize].to_owned());
+    let args = [
+        ("x", number(random)),
+        ("y", number(random)),
+        ("p", object(random)),
+        ("q", object(random)),
+        ("a", Value::Ref("a1".to_owned())),
+        ("r", Value::Ref("a2".to_owned())),
+        ("t", Value::Ref("t1".to_owned())),
+    ];
+    let nondet = (0..random.below(200)).map(|_| Value::Int(Num::from(random.below(4) as i64 % 2))).collect();
+    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).into(), heap, nondet, ..Inputs::default() }
+}
+
+/// Some inputs for these programs.
+pub fn all_inputs() -> impl Iterator<Item = Inputs> {
+    (0..300).map(inputs)
+}
