@@ -177,8 +177,9 @@ fuzz: setup
 		-max_total_time=$(TIME) -timeout=300 -rss_limit_mb=4096 $(DICTIONARY:%=-dict=%) $(ARGS)
 
 # A module's page is a map of its folder, so it may link to private items.
+# `--examples`, of which there are none, gives the crates the features that tests need: `lint` has checked these.
 doc: setup
-	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' $(CARGO) doc --no-deps --document-private-items --locked
+	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' $(CARGO) doc --no-deps --document-private-items --lib --examples --locked
 
 # Builds the client for VS Code, examples/vscode/multise.vsix. The program does not need it: if there is no Node.js, and it
 # cannot be installed, the client is left out.

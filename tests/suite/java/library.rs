@@ -4,6 +4,7 @@ use multise::internals::java::{JAR, JAR_NAME};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use support::java::compile::{Source, compile, javac};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// The JDK whose compiler has made the jar: others write other bytes.
@@ -51,7 +52,7 @@ fn the_jar_is_made_of_the_sources() {
     }
     let compiled = folder.path().join("compiled");
     let flags = ["--release", "8", "-Xlint:-options", "-g:source,lines", "-d"];
-    succeeds(Command::new("javac").args(flags).arg(&compiled).args(&here)).expect("a compiler");
+    succeeds(javac().args(flags).arg(&compiled).args(&here)).expect("a compiler");
     let classes = |folder: &Path| -> Vec<(PathBuf, Vec<u8>)> {
         let read = |path: PathBuf| {
             let bytes = fs::read(&path).expect("a class");
@@ -62,42 +63,48 @@ fn the_jar_is_made_of_the_sources() {
     assert!(classes(&compiled) == classes(&unpacked), "`make library` has not been run");
 }
 
-/// Compiles a harness, and runs it with options of the JVM.
-fn runs(statements: &str, options: &[&str]) -> Option<Output> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let source = folder.path().join("Main.java");
-    let text = format!(
-        "import multise.Nondet; import org.sosy_lab.sv_benchmarks.Verifier;\n\
-         public class Main {{ public static void main(String[] args) {{ {statements} }} }}"
-    );
-    fs::write(&source, text).expect("a source");
-    let jar = sources().join(JAR_NAME);
-    succeeds(Command::new("javac").arg("-cp").arg(&jar).arg("-d").arg(folder.path()).arg(source))?;
-    let path = std::env::join_paths([jar.as_path(), folder.path()]).expect("no colon in it");
-    tool(Command::new("java").args(options).arg("-ea").arg("-cp").arg(path).arg("Main"))
+/// What is run on a JVM, by the name that is its argument.
+const HARNESS: &str = "import multise.Nondet;
+import org.sosy_lab.sv_benchmarks.Verifier;
+public class Main {
+  public static void main(String[] args) {
+    switch (args[0]) {
+      case \"all\" -> System.out.print(Nondet.anyInt() + \" \" + Nondet.anyBoolean() + (int) Nondet.anyChar() + Nondet.anyChar()
+          + Nondet.anyDouble() + Nondet.anyString(9) + Verifier.nondetLong() + Verifier.nondetByte());
+      case \"byte\" -> Nondet.anyByte();
+      case \"two\" -> System.out.print(Nondet.anyInt() + \" \" + Nondet.anyInt());
+      case \"assume\" -> {
+        Verifier.assume(Nondet.anyInt() > 0);
+        System.out.print(\"behind\");
+      }
+    }
+  }
+}";
+
+/// Runs a case of the harness with an option of the JVM.
+fn runs(case: &str, option: &str) -> Option<Output> {
+    let classes = compile(&[Source::main(HARNESS)])?.remove(0);
+    let path = std::env::join_paths([sources().join(JAR_NAME), classes.folder]).expect("no colon in it");
+    tool(Command::new("java").arg(option).arg("-ea").arg("-cp").arg(path).args(["Main", case]))
 }
 
 #[test]
 fn values_are_listed_on_a_plain_jvm() {
-    let print = "System.out.print(Nondet.anyInt() + \" \" + Nondet.anyBoolean() + (int) Nondet.anyChar() + Nondet.anyChar() \
-                 + Nondet.anyDouble() + Nondet.anyString(9) + Verifier.nondetLong() + Verifier.nondetByte());";
     let values = r#"-Dmultise.values=-2147483648, true '\n' 65;1.5	"a \"\u0062" 9223372036854775807"#;
-    let Some(output) = runs(print, &[values]) else { return };
+    let Some(output) = runs("all", values) else { return };
     // The last one is not listed.
     assert_eq!(String::from_utf8_lossy(&output.stdout), "-2147483648 true10A1.5a \"b92233720368547758070");
-    let wrong = runs("Nondet.anyByte();", &["-Dmultise.values=128"]).expect("a JVM");
+    let wrong = runs("byte", "-Dmultise.values=128").expect("a JVM");
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("multise.values: `128` is no byte"));
-    let seeded =
-        |seed| runs("System.out.print(Nondet.anyInt() + \" \" + Nondet.anyInt());", &[seed]).expect("a JVM").stdout;
+    let seeded = |seed| runs("two", seed).expect("a JVM").stdout;
     assert_eq!(seeded("-Dmultise.seed=1"), seeded("-Dmultise.seed=1"));
     assert_ne!(seeded("-Dmultise.seed=1"), seeded("-Dmultise.seed=2"));
 }
 
 #[test]
 fn a_run_ends_where_an_assumption_does_not_hold() {
-    let statements = "Verifier.assume(Nondet.anyInt() > 0); System.out.print(\"behind\");";
-    let Some(output) = runs(statements, &["-Dmultise.values=0"]) else { return };
+    let Some(output) = runs("assume", "-Dmultise.values=0") else { return };
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(3), &b""[..]));
-    let through = runs(statements, &["-Dmultise.values=1"]).expect("a JVM");
+    let through = runs("assume", "-Dmultise.values=1").expect("a JVM");
     assert_eq!((through.status.code(), through.stdout.as_slice()), (Some(0), &b"behind"[..]));
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, Source, compile, javac};
 use support::java::explored;
 use support::java::header::{Fit, Header};
 use support::trials::MODES;
@@ -357,7 +357,7 @@ fn the_models_are_made_of_the_sources() {
     let compile = |from: &Path, sources: &[PathBuf], to: &Path| {
         let patch = format!("java.base={}", from.display());
         let flags = ["-XDignore.symbol.file", "-nowarn", "-g:source", "-implicit:none", "--patch-module", &patch, "-d"];
-        let output = Command::new("javac").args(flags).arg(to).args(sources).output().expect("a compiler");
+        let output = javac().args(flags).arg(to).args(sources).output().expect("a compiler");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };
     compile(&models, &support::files(&models, "java"), &compiled);

@@ -1,4 +1,5 @@
-//! Java programs as classes: one process compiles many, and keeps the classes in the target folder by the text of the sources.
+//! Java programs as classes: one process compiles all of those of a test executable. The classes are kept in the target folder by
+//! the text of the sources.
 
 use multise::internals::java::{JAR, JAR_NAME};
 use proptest::strategy::{Strategy, ValueTree};
@@ -6,13 +7,15 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::{Hash, Hasher};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
 /// What decides the bytes of a class besides its source.
 const OPTIONS: [&str; 4] = ["--release", "17", "-g", "-nowarn"];
+/// A JVM that starts soon. What optimises long runs costs more here than it saves.
+const FOR_SHORT_RUNS: [&str; 2] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
 /// A program: the text of a source, and the name of its file.
 #[derive(Clone, Debug)]
@@ -35,6 +38,13 @@ pub struct Classes {
     pub folder: PathBuf,
     /// The folder of the source.
     pub sources: PathBuf,
+}
+
+/// The compiler as a process of its own.
+pub fn javac() -> Command {
+    let mut command = Command::new("javac");
+    command.args(FOR_SHORT_RUNS.map(|option| format!("-J{option}")));
+    command
 }
 
 /// The folder for what tests keep between two runs.
@@ -62,19 +72,28 @@ pub fn jar() -> PathBuf {
 /// When a program has errors.
 pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
     // Other tests of the process may have the same programs, and need not compile them too.
-    static ONE_BY_ONE: Mutex<()> = Mutex::new(());
-    let _turn = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    static ONE_BY_ONE: Mutex<Option<Compiler>> = Mutex::new(None);
+    let mut compiler = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept();
     let folders: Vec<PathBuf> = programs.iter().map(|program| kept.join(key(program))).collect();
-    let mut missing: Vec<(&Source, &Path)> = Vec::new();
+    let mut problems = String::new();
     for (program, folder) in programs.iter().zip(&folders) {
-        if !folder.exists() && !missing.iter().any(|(_, other)| other == folder) {
-            missing.push((program, folder));
+        if !folder.exists() {
+            if compiler.is_none() {
+                *compiler = Compiler::start();
+            }
+            match compiler.as_mut()?.compile(program, folder) {
+                Ok(found) => problems += &found,
+                // A JVM without a compiler, or one that is too old for a source as its program.
+                Err(()) => {
+                    let errors = compiler.take().map(Compiler::errors).unwrap_or_default();
+                    eprintln!("skipped: there is no JDK of version 17 or later: {errors}");
+                    return None;
+                }
+            }
         }
     }
-    if !missing.is_empty() {
-        run_compiler(&missing)?;
-    }
+    assert!(problems.is_empty(), "{problems}");
     let classes = |folder: PathBuf| Classes { sources: folder.join("source"), folder: folder.join("classes") };
     Some(folders.into_iter().map(classes).collect())
 }
@@ -100,44 +119,65 @@ fn key(program: &Source) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-fn run_compiler(programs: &[(&Source, &Path)]) -> Option<()> {
-    let helper = Path::new(env!("CARGO_MANIFEST_DIR")).join("java/Compile.java");
-    let mut command = Command::new("java");
-    // The compiler of another process may be at the same programs.
-    let made = |folder: &Path| folder.with_extension(std::process::id().to_string());
-    command.arg(helper).args(OPTIONS).arg("-cp").arg(jar());
-    let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let Ok(mut process) = started else {
-        eprintln!("skipped: there is no JDK");
-        return None;
-    };
-    let mut lines = String::new();
-    for (program, folder) in programs {
-        let (folder, source) = (made(folder), made(folder).join("source").join(&program.file));
+/// A process that compiles programs as long as its standard input is open.
+struct Compiler {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Compiler {
+    fn start() -> Option<Self> {
+        let helper = Path::new(env!("CARGO_MANIFEST_DIR")).join("java/Compile.java");
+        let mut command = Command::new("java");
+        command.args(FOR_SHORT_RUNS).arg(helper).args(OPTIONS).arg("-cp").arg(jar());
+        let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let Ok(mut process) = started else {
+            eprintln!("skipped: there is no JDK");
+            return None;
+        };
+        let input = process.stdin.take().expect("a piped input");
+        let output = BufReader::new(process.stdout.take().expect("a piped output"));
+        Some(Self { process, input, output })
+    }
+
+    /// Compiles a program to its folder. Returns its errors, or fails if the process has ended.
+    fn compile(&mut self, program: &Source, folder: &Path) -> Result<String, ()> {
+        // The compiler of another process may be at the same program.
+        let made = folder.with_extension(std::process::id().to_string());
+        let source = made.join("source").join(&program.file);
         fs::create_dir_all(source.parent().expect("in a folder")).expect("a folder");
         fs::write(&source, &program.text).expect("room for a source");
-        lines += &format!("{}\t{}\n", folder.join("classes").display(), source.display());
-    }
-    let mut input = process.stdin.take().expect("a piped input");
-    // It writes little before it has read all.
-    let written = input.write_all(lines.as_bytes());
-    drop(input);
-    let output = process.wait_with_output().expect("a process that ends");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    // A JVM without a compiler, or one that is too old for a source as its program.
-    if !output.status.success() {
-        eprintln!("skipped: there is no JDK of version 17 or later: {}", errors.lines().next().unwrap_or_default());
-        return None;
-    }
-    written.expect("the compiler reads everything");
-    let problems = String::from_utf8_lossy(&output.stdout);
-    assert!(problems.is_empty(), "{problems}");
-    for (_, folder) in programs {
-        // Another process may have been faster.
-        if fs::rename(made(folder), folder).is_err() {
-            assert!(folder.exists(), "room for classes");
-            fs::remove_dir_all(made(folder)).expect("a folder");
+        let line = format!("{}\t{}\n", made.join("classes").display(), source.display());
+        self.input.write_all(line.as_bytes()).map_err(|_| ())?;
+        let mut problems = String::new();
+        loop {
+            let length = problems.len();
+            match self.output.read_line(&mut problems) {
+                Ok(0) | Err(_) => return Err(()),
+                Ok(_) if problems[length..].trim_end().is_empty() => break,
+                Ok(_) => {}
+            }
         }
+        problems.truncate(problems.trim_end().len());
+        // Another process may have been faster.
+        if !problems.is_empty() {
+            fs::remove_dir_all(&made).expect("a folder");
+        } else if fs::rename(&made, folder).is_err() {
+            assert!(folder.exists(), "room for classes");
+            fs::remove_dir_all(&made).expect("a folder");
+        }
+        Ok(problems)
     }
-    Some(())
+
+    /// The first line of what it has said about its end.
+    fn errors(mut self) -> String {
+        drop(self.input);
+        let mut errors = String::new();
+        if let Some(mut pipe) = self.process.stderr.take() {
+            _ = pipe.read_to_string(&mut errors);
+        }
+        _ = self.process.wait();
+        errors.lines().next().unwrap_or_default().to_owned()
+    }
 }

@@ -21,7 +21,10 @@ pub(crate) fn compile(name: &str, source: &str) -> Option<PathBuf> {
     let file = folder.join("Main.java");
     std::fs::write(&file, source).expect("a file");
     let mut javac = Command::new("javac");
-    javac.args(["--release", "17", "-g", "-nowarn", "-d"]).arg(&folder).arg(&file);
+    javac
+        .args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "--release", "17", "-g", "-nowarn", "-d"])
+        .arg(&folder)
+        .arg(&file);
     let Ok(output) = javac.output() else {
         eprintln!("there is no javac: nothing is tested");
         return None;

@@ -19,7 +19,8 @@ fn classes() -> Option<&'static Path> {
         fs::write(&jar, library::JAR).expect("room for a jar");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/java/jvm/tests/Subject.java");
         let mut javac = Command::new("javac");
-        javac.args(["-nowarn", "--release", "8", "-g", "-cp"]).arg(&jar).arg("-d").arg(folder.path()).arg(source);
+        javac.args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-nowarn", "--release", "8", "-g", "-cp"]);
+        javac.arg(&jar).arg("-d").arg(folder.path()).arg(source);
         let Ok(made) = javac.output() else {
             eprintln!("skipped: there is no javac");
             return None;
