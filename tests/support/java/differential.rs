@@ -240,11 +240,11 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
             let ordinal = Value::Int(Num::from(number as i64));
             Cell::Object { class: class.clone(), fields: [("ordinal".to_owned(), ordinal)].into_iter().collect() }
         }
-        Object::Boxed(held) => Cell::Object {
-            class: "java.lang.Integer".to_owned(),
-            fields: [("value".to_owned(), value(held))].into_iter().collect(),
-        },
+        Object::Boxed { class, value: held } => {
+            Cell::Object { class: class.clone(), fields: [("value".to_owned(), value(held))].into_iter().collect() }
+        }
         Object::Text(_) => unreachable!("it has two cells"),
+        Object::Collection { .. } => unreachable!("no program takes one"),
     };
     let mut inputs = Inputs::default();
     let (receiver, arguments) = run.arguments.split_at(usize::from(run.entry.has_receiver));

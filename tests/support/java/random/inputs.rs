@@ -126,7 +126,10 @@ fn whole(ty: Type, choices: &mut Choices<'_>) -> Option<Object> {
             let length = choices.below(4);
             Object::Text((0..length).map(|_| u16::from(choices.of(b"ab1-B"))).collect())
         }
-        Type::Boxed => Object::Boxed(Value::Int(choices.of(&[0, 1, -1, 7, 127, 128, -129, i32::MAX]))),
+        Type::Boxed => Object::Boxed {
+            class: "java.lang.Integer".to_owned(),
+            value: Value::Int(choices.of(&[0, 1, -1, 7, 127, 128, -129, i32::MAX])),
+        },
         _ => return None,
     })
 }
@@ -139,7 +142,7 @@ fn fits(object: &Object, ty: Type) -> bool {
         }
         (Object::Constant { .. }, None) => ty == Type::Tone,
         (Object::Text(_), None) => ty == Type::Text,
-        (Object::Boxed(_), None) => ty == Type::Boxed,
+        (Object::Boxed { .. }, None) => ty == Type::Boxed,
         (Object::Array { element, .. }, Some(of)) => {
             element == of.descriptor() || (of == Type::Base && element == Type::Sub.descriptor())
         }
