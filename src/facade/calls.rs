@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
         }
         let (class, on) = self.receiver(&call.receiver);
         let name = format!("{class}.{}", call.method);
-        let entry = entries::entry(self.program.ir(), &name);
+        let entry = self.program.root().map_or_else(|| entries::entry(self.program.ir(), &name), Ok);
         let entry = entry.map_err(|e| Box::new(Diagnostic { span: e.span.or(Some(call.callee)), ..*e }))?;
         let program = self.program.ir();
         let method = &program.methods[entry];

@@ -6,12 +6,15 @@
 //! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
 //! | types as text | [`syntax`] |
+//! | inputs as calls, written and read | [`call_text`], [`calls`] |
 //! | what programs import | [`library`] |
 //! | runs on a JVM | [`jvm`] |
 //! | replays of violations on it | [`replay`] |
 //! | tests for JUnit | [`junit`] |
 //! | values as text | [`literal`] |
 
+mod call_text;
+mod calls;
 pub mod classfile;
 mod junit;
 pub mod jvm;
@@ -23,6 +26,7 @@ mod replay;
 mod syntax;
 
 use crate::config::{Classes, Dialect, Roots};
+use crate::front::calls::Call;
 use crate::front::tested::Tests;
 use crate::front::{Front, Loaded, Oracle, Rejected};
 use crate::ir::Program;
@@ -67,6 +71,10 @@ impl Front for Java {
         let operand = operand(source);
         let (classes, _) = class_path(operand, dialect).ok()?;
         Some(Tests::Classes(Box::new(junit::Writer::new(program, replay::Classes(classes), operand, dialect))))
+    }
+
+    fn call(&self, text: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
+        calls::read(text)
     }
 
     fn oracle<'a>(

@@ -1,5 +1,6 @@
 //! How Java writes what reports show.
 
+use super::call_text;
 use crate::inputs::Inputs;
 use crate::ir::{Expr, LocalId, MethodId, Program, Syntax, Type, Width};
 
@@ -25,6 +26,10 @@ impl Syntax for Java {
 
     fn assumption(&self, _: &Program, _: MethodId, _: &Inputs) -> Option<String> {
         None
+    }
+
+    fn call(&self, program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String> {
+        call_text::of(program, entry, inputs)
     }
 
     fn numbers(&self, name: &str) -> Option<Type> {

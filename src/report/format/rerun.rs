@@ -19,7 +19,7 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
         None if main == crate::source::STDIN_NAME => (" FILE".to_owned(), format!(" FILE --entry {entry_name}")),
         None => (format!(" {}", file_operand(main)), format!(" {} --entry {entry_name}", file_operand(main))),
         Some("") if finished.config.dialect.classes.is_started() => (String::new(), String::new()),
-        Some("") => (String::new(), format!(" {entry_name}")),
+        Some("") => (format!(" {entry_name}"), format!(" {entry_name}")),
         Some(file) if is_started => (format!(" {}", file_operand(file)), format!(" {}", file_operand(file))),
         Some(file) => (format!(" {}", file_operand(file)), format!(" {} --entry {entry_name}", file_operand(file))),
     };

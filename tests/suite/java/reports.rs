@@ -274,3 +274,51 @@ fn the_other_commands_take_compiled_classes() {
     let (code, merged) = run(&["merge", "--jobs", jobs.to_str().expect("a Unicode path")]);
     assert!(code == Some(1) && merged.contains("Main.check"), "{merged}");
 }
+
+#[test]
+fn calls_are_written_and_read_as_in_java() {
+    let text = "public class Main {
+  static long mixed(int[][] rows, String s, char c, long l, byte b, boolean f) { return rows[0][1] / (s.length() - 3 + c + l + b); }
+  static int over(int n) { return 1 / n; }
+  static int over(String s) { return 1 / s.length(); }
+  private final int own;
+  Main(int n) { own = 1 / (n - 5); }
+  int field(int n) { return own / n; }
+  static int five(int[] a, boolean b) { return b && a.length == 2 && a[1] == -7 ? 1 / (a[0] - a[0]) : 0; }
+}";
+    let Some(classes) = compiled(text) else { return };
+    let folder = classes.folder.to_str().expect("a Unicode path");
+    for (call, code, part) in [
+        (
+            r#"Main.mixed(new int[][] {new int[] {1, 2}}, "ab\u0063", 'a', -98L, (byte) 1, false)"#,
+            1,
+            "division-by-zero",
+        ),
+        (r#"Main.mixed(new int[][] {new int[] {1, 2}}, "abc", 'a', 3L, 1, true)"#, 0, "result = 0"),
+        (r#"Main.mixed(null, "", '\n', 0, 0, true)"#, 1, "violation"),
+        ("Main.over(int)(0)", 1, "division-by-zero"),
+        (r#"Main.over(String)("")"#, 1, "division-by-zero"),
+        ("new Main(5)", 1, "division-by-zero"),
+        ("Main.over(0)", 2, "ambiguous"),
+        ("Main.five(null)", 2, "takes 2 arguments, found 1"),
+        ("Main.five(null, 3)", 2, "expected a value of type `boolean`"),
+        ("Main.five(null, x)", 2, "expected a value, found `x`"),
+    ] {
+        let (found, report) = run(&["run", folder, call]);
+        assert!(found == Some(code) && report.contains(part), "{call}: {found:?}\n{report}");
+    }
+    let again = |entry: &str| {
+        let report = self::text(&explore(&classes, entry, &["--no-jvm"]));
+        report.lines().filter_map(|line| line.trim().strip_prefix("again:")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let ends = |entry: &str, call: &str| {
+        let again = again(entry);
+        assert!(again.iter().any(|line| line.ends_with(call)), "{entry}: {again:?}");
+    };
+    ends("Main.over(int)", "'Main.over(int)(0)'");
+    ends("Main.over(String)", "'Main.over(java.lang.String)(\"\")'");
+    ends("Main.Main", "'new Main(5)'");
+    ends("Main.five", ", -7}, true)'");
+    // An object with given fields is no expression of Java.
+    assert!(again("Main.field").iter().all(|line| line.contains(" <<< ")));
+}
