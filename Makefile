@@ -5,7 +5,7 @@ EXAMPLE ?= examples/bank.oox
 
 .PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-java campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
-.PHONY: bench bench-growth bench-objects bench-profile bench-regions bench-tasks bench-threads
+.PHONY: bench bench-growth bench-limits bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
 	@echo
@@ -204,6 +204,10 @@ bench-tasks: setup
 # target/growth/, and where the time of a size jumps; for example `make bench-growth ARGS='--filter cart'`.
 bench-growth: setup
 	$(CARGO) bench --locked --bench figures -- families $(ARGS)
+
+# What programs take on both sides of each limit on counts at which a representation changes.
+bench-limits: setup
+	$(CARGO) bench --locked --bench figures -- limits $(ARGS)
 
 # Gain and cost of symbolic types on examples/objects/, and dispatch over growing hierarchies; for example
 # `make bench-objects ARGS='--timeout 2'`.

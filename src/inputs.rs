@@ -1,6 +1,7 @@
 //! Concrete inputs of an entry method, and their JSON form. Violations report it and `multise run --inputs` reads it;
 //! `src/help/inputs.md` describes it.
 
+use crate::ieee::{Datum, Format};
 use crate::num::Num;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -82,6 +83,8 @@ pub enum Value {
     Int(Num),
     /// A rational.
     Float(Num),
+    /// A floating-point number.
+    Ieee(Datum),
     /// A character.
     Char(String),
     /// A text.
@@ -142,6 +145,10 @@ enum Tagged {
     Int(#[schemars(regex(pattern = "^[+-]?[0-9]+$"))] String),
     /// A rational of any size.
     Float(#[schemars(regex(pattern = "^[+-]?[0-9]+(/[0-9]+)?$"))] String),
+    /// The floating-point number of 32 bits that is nearest to a decimal number, `Infinity`, `-Infinity` or `NaN`.
+    Single(String),
+    /// The same, of 64 bits.
+    Double(String),
     /// A character.
     Char(String),
     /// A text.
@@ -154,7 +161,7 @@ enum Tagged {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
-    expecting = "expected true, false, null, or one of {\"int\": \"…\"}, {\"float\": \"p/q\"}, {\"char\": \"c\"}, {\"string\": \"…\"}, {\"ref\": \"…\"}"
+    expecting = "expected true, false, null, or one of {\"int\": \"…\"}, {\"float\": \"p/q\"}, {\"single\": \"…\"}, {\"double\": \"…\"}, {\"char\": \"c\"}, {\"string\": \"…\"}, {\"ref\": \"…\"}"
 )]
 enum Repr {
     Bool(bool),
@@ -172,6 +179,8 @@ impl From<Value> for Repr {
                 let (p, q) = n.parts();
                 Tagged::Float(format!("{p}/{q}"))
             }
+            Value::Ieee(datum) if datum.format == Format::Single => Tagged::Single(datum.to_string()),
+            Value::Ieee(datum) => Tagged::Double(datum.to_string()),
             Value::Char(c) => Tagged::Char(c),
             Value::String(s) => Tagged::String(s),
             Value::Ref(r) => Tagged::Ref(r),
@@ -184,6 +193,8 @@ impl TryFrom<Repr> for Value {
 
     fn try_from(repr: Repr) -> Result<Self, String> {
         let number = |s: &str| s.parse::<Num>().map_err(|error| error.to_string());
+        let datum =
+            |format, s: &str| Datum::parse(format, s).ok_or_else(|| format!("not a floating-point number: `{s}`"));
         Ok(match repr {
             Repr::Null => Value::Null,
             Repr::Bool(b) => Value::Bool(b),
@@ -192,6 +203,8 @@ impl TryFrom<Repr> for Value {
                 _ => return Err(format!("not an integer: `{s}`")),
             },
             Repr::Tagged(Tagged::Float(s)) => Value::Float(number(&s)?),
+            Repr::Tagged(Tagged::Single(s)) => Value::Ieee(datum(Format::Single, &s)?),
+            Repr::Tagged(Tagged::Double(s)) => Value::Ieee(datum(Format::Double, &s)?),
             Repr::Tagged(Tagged::Char(s)) => Value::Char(s),
             Repr::Tagged(Tagged::String(s)) => Value::String(s),
             Repr::Tagged(Tagged::Ref(s)) => Value::Ref(s),

@@ -35,6 +35,7 @@ mod facade;
 mod front;
 mod guard;
 pub mod help;
+mod ieee;
 mod index;
 mod induction;
 mod inputs;
@@ -71,6 +72,7 @@ pub use config::{
 };
 pub use explore::Watch;
 pub use facade::{Called, Error, Program, Refused, explore, explore_watched};
+pub use ieee::{Datum, Format};
 pub use inputs::{Cell, Inputs, Value};
 pub use ir::{Cause, Check, CheckId, Cover, CoverId, Implicit, Kind, MethodId};
 pub use num::Num;

@@ -3,6 +3,7 @@
 
 mod families;
 mod growth;
+mod limits;
 mod mean;
 mod objects;
 mod profile;
@@ -26,6 +27,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum What {
     Families(families::Options),
+    Limits(limits::Options),
     Objects(objects::Options),
     Profile(profile::Options),
     Regions(regions::Options),
@@ -42,6 +44,7 @@ fn main() {
     };
     match &what {
         What::Families(options) => families::tabulate(options),
+        What::Limits(options) => limits::tabulate(options),
         What::Objects(options) => objects::tabulate(options),
         What::Profile(options) => profile::tabulate(options),
         What::Regions(options) => regions::tabulate(options),

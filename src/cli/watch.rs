@@ -49,7 +49,6 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
     };
     tell("is watched, Ctrl-C ends");
     loop {
-        interrupt::begin();
         // The next change may repair what is wrong now.
         let exit = panics::reported(&command);
         if !has_changed(&events, &file, || tell("is gone, waiting for it")) {
@@ -59,7 +58,8 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
     }
 }
 
-/// Waits for the next change. Returns true if it has come and the file exists, false after Ctrl-C.
+/// Waits for the next change, and [begins](interrupt::begin) the next run. Returns true if the change has come and the file exists,
+/// false after Ctrl-C.
 fn has_changed(events: &Receiver<Event>, file: &Path, gone: impl Fn()) -> bool {
     let mut since = None;
     loop {
@@ -70,7 +70,15 @@ fn has_changed(events: &Receiver<Event>, file: &Path, gone: impl Fn()) -> bool {
         match event {
             Ok(Event::Changed) => since = Some(QUIET),
             Ok(Event::Ended) | Err(RecvTimeoutError::Disconnected) => return false,
-            Err(RecvTimeoutError::Timeout) if file.is_file() => return true,
+            Err(RecvTimeoutError::Timeout) if file.is_file() => {
+                interrupt::begin();
+                // A change before the run has begun did not stop it.
+                match events.try_recv() {
+                    Ok(Event::Changed) => {}
+                    Ok(Event::Ended) => return false,
+                    Err(_) => return true,
+                }
+            }
             Err(RecvTimeoutError::Timeout) => {
                 gone();
                 since = None;
@@ -88,8 +96,9 @@ fn watcher(file: PathBuf, sender: Sender<Event>) -> notify::Result<RecommendedWa
             event.need_rescan() || (is_about_the_text(event.kind) && event.paths.contains(&file))
         });
         if is_change {
-            interrupt::stop();
+            // In this order, a run that is stopped is always followed by another.
             let _ = sender.send(Event::Changed);
+            interrupt::stop();
         }
     })?;
     watcher.watch(&folder, RecursiveMode::NonRecursive)?;

@@ -54,6 +54,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
             UnknownReason::NoRationalWitness => Reason::NoRationalWitness,
             UnknownReason::ResourceLimit => Reason::Solver,
             UnknownReason::Nonlinear | UnknownReason::Incomplete => Reason::Nonlinear,
+            UnknownReason::FloatingPoint => Reason::FloatingPoint,
             UnknownReason::Unconfirmed => Reason::Quantifier,
         });
     }

@@ -227,6 +227,9 @@ impl Logic {
         if g.is_false() || self.intact().is_err() {
             return [None, None];
         }
+        if let Some((low, high)) = self.float_range(g, base) {
+            return [Some((low, true)), Some((high, true))];
+        }
         let fact = self.bounds(g, base);
         let (least, most) = self.terms.range(base);
         let low = match fact.low {

@@ -143,7 +143,8 @@ impl Logic {
             | Term::RemEuclid(..)
             | Term::DivExact(..)
             | Term::Wrap(..)
-            | Term::Bits(_) => Some(unconditional(Some(t), Num::ONE)),
+            | Term::Bits(_)
+            | Term::Ieee(..) => Some(unconditional(Some(t), Num::ONE)),
         }
     }
 

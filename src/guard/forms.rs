@@ -278,6 +278,10 @@ enum Rank {
     Last,
     /// Right below the youngest of the same form, if the store can do that.
     Beside,
+    /// For a question on the paths of a guard. Beside, if the oldest threshold of the form is open on these paths: an earlier
+    /// question about it was asked under a condition that these paths do not share, such as which array a name refers to, and
+    /// the two answers belong together. Otherwise last.
+    Within(Guard),
     /// Above all others, if the store can do that.
     First,
 }
@@ -291,20 +295,31 @@ enum Solved {
 impl Logic {
     /// `a ≤ b`
     pub fn le(&mut self, a: TermId, b: TermId) -> Guard {
-        self.compare(Comparison::AtMost, a, b)
+        self.compare(Comparison::AtMost, a, b, Rank::Last)
     }
 
     /// `a < b`
     pub fn lt(&mut self, a: TermId, b: TermId) -> Guard {
-        self.compare(Comparison::Below, a, b)
+        self.compare(Comparison::Below, a, b, Rank::Last)
+    }
+
+    /// `a ≤ b`, asked on the paths of φ: the guard means the same elsewhere, but the place of a new variable depends on φ.
+    pub fn le_within(&mut self, phi: Guard, a: TermId, b: TermId) -> Guard {
+        self.compare(Comparison::AtMost, a, b, Rank::Within(phi))
+    }
+
+    /// `a < b`, asked on the paths of φ as in [`Self::le_within`].
+    pub fn lt_within(&mut self, phi: Guard, a: TermId, b: TermId) -> Guard {
+        self.compare(Comparison::Below, a, b, Rank::Within(phi))
     }
 
     /// `a = b`
     pub fn eq(&mut self, a: TermId, b: TermId) -> Guard {
-        self.compare(Comparison::Equal, a.min(b), a.max(b))
+        self.compare(Comparison::Equal, a.min(b), a.max(b), Rank::Beside)
     }
 
-    fn compare(&mut self, comparison: Comparison, a: TermId, b: TermId) -> Guard {
+    /// The comparison as a guard. A new variable gets this rank.
+    fn compare(&mut self, comparison: Comparison, a: TermId, b: TermId, rank: Rank) -> Guard {
         if a == b {
             return Guard::from_bool(comparison != Comparison::Below);
         }
@@ -323,14 +338,14 @@ impl Logic {
             return Guard(known);
         }
         let difference = self.terms.sub(a, b);
-        let guard = self.compare_with_zero(comparison, difference);
+        let guard = self.compare_with_zero(comparison, difference, rank);
         if self.intact().is_ok() {
             self.forms.comparisons.insert(key, b.0, guard.0);
         }
         guard
     }
 
-    fn compare_with_zero(&mut self, comparison: Comparison, difference: TermId) -> Guard {
+    fn compare_with_zero(&mut self, comparison: Comparison, difference: TermId, rank: Rank) -> Guard {
         let (form, negative, bound) = match self.solve(difference) {
             Solved::Constant(c) => {
                 return Guard::from_bool(match comparison {
@@ -344,18 +359,18 @@ impl Logic {
         match (comparison, negative) {
             (Comparison::Equal, _) if self.forms.form(form).integer && !bound.is_integer() => Guard::FALSE,
             (Comparison::Equal, _) => {
-                let above = self.threshold(form, Threshold::below(bound.clone()), Rank::Beside);
-                let within = self.threshold(form, Threshold::at_most(bound), Rank::Beside);
+                let above = self.threshold(form, Threshold::below(bound.clone()), rank);
+                let within = self.threshold(form, Threshold::at_most(bound), rank);
                 self.guards.and_not(within, above)
             }
-            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound), Rank::Last),
-            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound), Rank::Last),
+            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound), rank),
+            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound), rank),
             (Comparison::AtMost, true) => {
-                let below = self.threshold(form, Threshold::below(bound), Rank::Last);
+                let below = self.threshold(form, Threshold::below(bound), rank);
                 self.guards.not(below)
             }
             (Comparison::Below, true) => {
-                let within = self.threshold(form, Threshold::at_most(bound), Rank::Last);
+                let within = self.threshold(form, Threshold::at_most(bound), rank);
                 self.guards.not(within)
             }
         }
@@ -460,6 +475,11 @@ impl Logic {
         if known.high.as_ref().is_some_and(|high| threshold.admits(high)) {
             return Guard::TRUE;
         }
+        let term = known.term;
+        if let Some(guard) = self.pulled_back(term, &threshold.bound) {
+            return guard;
+        }
+        let known = self.forms.form(form);
         let at = match known.thresholds.binary_search_by(|atom| self.forms.atom(*atom).threshold.cmp(&threshold)) {
             Ok(at) => return self.forms.atom(known.thresholds[at]).guard,
             Err(at) => at,
@@ -473,7 +493,12 @@ impl Logic {
         }
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
         let above = known.thresholds.get(at).copied();
-        let beside = known.neighbour(at, rank);
+        let oldest = known.thresholds.iter().min().copied();
+        let rank = match rank {
+            Rank::Within(phi) if oldest.is_some_and(|oldest| self.is_open(phi, oldest)) => Rank::Beside,
+            rank => rank,
+        };
+        let beside = self.forms.form(form).neighbour(at, rank);
         let level = match (rank, beside) {
             (Rank::First, _) => Level::First,
             (_, Some(youngest)) => Level::Below(youngest),
@@ -495,6 +520,12 @@ impl Logic {
         }
         self.forms.atoms[atom].guard = guard;
         guard
+    }
+
+    /// Whether a threshold holds on some paths of φ and not on others.
+    fn is_open(&mut self, phi: Guard, atom: AtomId) -> bool {
+        let guard = self.forms.atom(atom).guard;
+        !self.disjoint(phi, guard) && !self.implies(phi, guard)
     }
 
     /// The form and threshold for whose definition a variable was made.

@@ -18,6 +18,7 @@ mod cover;
 mod diagrams;
 mod facts;
 mod flat;
+mod floats;
 mod forms;
 mod holder;
 mod implied;

@@ -17,6 +17,9 @@ use crate::term::{Range, Term, TermId, Threshold};
 /// The most windows that a term is resolved into. With more it remains one base.
 const MOST: usize = 4;
 
+/// The most windows that are tried. The guard may exclude most of them.
+const TRIED: i64 = 1 << 10;
+
 /// The most known forms with a base that one-step sums look at.
 const KNOWN: usize = 8;
 
@@ -154,6 +157,9 @@ impl Logic {
             let (Some(low), Some(high)) = self.range_within(g, inner) else { return None };
             let modulus = width.modulus();
             let [mut shift, last] = [low, high].map(|bound| &bound - &width.wrap(&bound));
+            if &last - &shift > &modulus * &Num::from(TRIED) {
+                return None;
+            }
             let whole = self.terms.scale(base, &c);
             let rest = self.terms.sub(t, whole);
             let mut above = g;

@@ -138,6 +138,13 @@ impl Evaluator<'_> {
                 let (a, b) = (self.eval(a)?, self.eval(b)?);
                 Ok(Value::Num(width.bits(*op, a.num(), b.num())))
             }
+            Expr::Ieee(op, operands) => {
+                let mut known = [0; 2];
+                for (known, operand) in known.iter_mut().zip(operands) {
+                    *known = self.eval(operand)?.num().to_i64().expect("well-typed IR: operands have 64 bits");
+                }
+                Ok(Value::Num(op.apply(known[0], known[1]).into()))
+            }
             Expr::Caught(slot, class) => {
                 let thrown = self.locals[slot.index()].thrown();
                 Ok(Value::Bool(match &thrown.payload {

@@ -296,6 +296,7 @@ impl Loader<'_> {
             (Input::Bool(b), _) => Err(wrong(b)),
             (Input::Int(n), _) => Err(wrong(&format_args!("the integer {n}"))),
             (Input::Float(n), _) => Err(wrong(&format_args!("the float {n}"))),
+            (Input::Ieee(n), _) => Err(wrong(&format_args!("the floating-point number {n}"))),
             (Input::Char(_), _) => Err(wrong(&"a character")),
             (Input::String(_), _) => Err(wrong(&"a string")),
         }

@@ -276,7 +276,12 @@ impl Machine<'_, '_> {
             }
             ThreadOp::Unlock(monitor) => {
                 let object = self.object(*monitor);
-                let (_, count) = self.threads.monitors.get_mut(&object).expect("a monitor is released by its owner");
+                let current = self.threads.current;
+                let held = self.threads.monitors.get_mut(&object).filter(|(owner, _)| *owner == current);
+                let Some((_, count)) = held else {
+                    let what = "the release of a monitor that the thread does not have".to_owned();
+                    return Err(Halt::End(End::Unsupported { what, span, line: 0 }));
+                };
                 *count -= 1;
                 if *count == 0 {
                     self.threads.monitors.remove(&object);

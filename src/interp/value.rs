@@ -32,7 +32,9 @@ impl Value {
     /// The default value of a type.
     pub fn default_of(ty: &Type) -> Value {
         match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => Value::Num(Num::ZERO),
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => {
+                Value::Num(Num::ZERO)
+            }
             Type::Bool => Value::Bool(false),
             Type::Char => Value::Char(Arc::from("\0")),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,

@@ -2,7 +2,9 @@
 
 use super::flow::predecessors;
 use super::scc::components;
-use super::{Block, BlockId, Callee, Class, ClassId, CoverId, Group, GroupId, InstrKind, MethodId, Program, ThreadOp};
+use super::{
+    Block, BlockId, Callee, Class, ClassId, CoverId, Group, GroupId, InstrKind, Method, MethodId, Program, ThreadOp,
+};
 use crate::index::{Idx, IndexVec};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -109,12 +111,15 @@ impl Program {
     /// Where a run from `entry` can fork a thread, in the order of the text.
     pub fn forks(&self, entry: MethodId) -> Vec<Span> {
         let methods = self.reachable_methods(entry);
-        let instrs = methods.iter().flat_map(|&m| self.methods[m].blocks.iter()).flat_map(|block| &block.instrs);
-        let forks = instrs.filter(|instr| matches!(instr.kind, InstrKind::Thread(ThreadOp::Fork { .. })));
-        let mut found: Vec<Span> = forks.map(|instr| instr.span).collect();
+        let mut found: Vec<Span> = methods.iter().flat_map(|&m| forks_in(&self.methods[m])).collect();
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// Whether any method forks a thread.
+    pub fn has_forks(&self) -> bool {
+        self.methods.iter().any(|method| forks_in(method).next().is_some())
     }
 
     /// Fills [`Program::groups`] and the groups of the methods.
@@ -126,4 +131,10 @@ impl Program {
             }
         }
     }
+}
+
+/// Where a method forks a thread.
+fn forks_in(method: &Method) -> impl Iterator<Item = Span> {
+    let instrs = method.blocks.iter().flat_map(|block| &block.instrs);
+    instrs.filter(|instr| matches!(instr.kind, InstrKind::Thread(ThreadOp::Fork { .. }))).map(|instr| instr.span)
 }

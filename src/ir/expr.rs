@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::{Cause, ClassId, FieldId, LocalId, StaticId, TextId, Texts, Type, Width};
+use crate::ieee;
 use crate::num::Num;
 use crate::source::Span;
 use std::sync::Arc;
@@ -119,6 +120,8 @@ pub enum Expr {
     Wrap(Width, Box<Expr>),
     /// An operation on the bits of two integers that have the width; so has the result.
     Bits(BitOp, Width, Box<Expr>, Box<Expr>),
+    /// An operation on one or two floating-point numbers.
+    Ieee(ieee::Op, Vec<Expr>),
     /// Whether the exception in this local is an instance of the class: what it carries, or else the [class of its
     /// cause](super::Program::causes).
     Caught(LocalId, ClassId),
@@ -165,7 +168,9 @@ impl Expr {
     /// The default value of a type.
     pub fn default_of(ty: &Type) -> Expr {
         Expr::Const(match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => Const::Num(Num::ZERO),
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => {
+                Const::Num(Num::ZERO)
+            }
             Type::Bool => Const::Bool(false),
             Type::Char => Const::Char(Texts::NUL),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Const::Null,
@@ -227,6 +232,7 @@ impl Expr {
             | Expr::InstanceOf(a, _)
             | Expr::Cast(a, _) => vec![a],
             Expr::Binary(_, a, b) | Expr::Bits(_, _, a, b) | Expr::Elem(a, b) => vec![a, b],
+            Expr::Ieee(_, operands) => operands.iter().collect(),
             Expr::Quant(q) => vec![&q.domain],
         }
     }

@@ -23,6 +23,7 @@ impl Expr {
             | Expr::InstanceOf(..)
             | Expr::Wrap(..)
             | Expr::Bits(..)
+            | Expr::Ieee(..)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
             | Expr::FromInner(_)

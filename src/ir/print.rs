@@ -190,6 +190,9 @@ impl<'a> Printer<'a> {
             Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), symbol(*op), self.operand(b)),
             Expr::Wrap(width, a) => format!("{width}({})", self.expr(a)),
             Expr::Bits(op, _, a, b) => format!("{} {} {}", self.operand(a), op.symbol(), self.operand(b)),
+            Expr::Ieee(op, operands) => {
+                format!("{op}({})", operands.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", "))
+            }
             Expr::Caught(slot, class) => {
                 format!("{} is {}", self.local(*slot), self.program.classes[*class].name)
             }

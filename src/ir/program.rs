@@ -328,6 +328,7 @@ impl Program {
             Type::Uint => (Some(Num::ZERO), most),
             Type::Char => (Some(Num::ZERO), None),
             Type::Machine(width) => (Some(width.least()), Some(width.most())),
+            Type::Ieee(format) => (Some(format.least().into()), Some(format.nan().into())),
             _ => (None, None),
         }
     }

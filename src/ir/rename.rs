@@ -26,6 +26,7 @@ impl Expr {
             Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
             Expr::Wrap(width, a) => Expr::Wrap(*width, go(a)),
             Expr::Bits(op, width, a, b) => Expr::Bits(*op, *width, go(a), go(b)),
+            Expr::Ieee(op, all) => Expr::Ieee(*op, all.iter().map(|e| e.replaced(by, binder)).collect()),
             Expr::Caught(thrown, class) => Expr::Caught(slot(*thrown), *class),
             Expr::CausedBy(thrown, cause) => Expr::CausedBy(slot(*thrown), *cause),
             Expr::FromInner(thrown) => Expr::FromInner(slot(*thrown)),

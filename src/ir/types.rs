@@ -2,6 +2,7 @@
 
 use super::Width;
 use crate::entity;
+use crate::ieee::{Datum, Format};
 use crate::inputs::Value;
 use crate::num::Num;
 use std::sync::Arc;
@@ -46,6 +47,9 @@ pub enum Type {
     Integer,
     /// Integers of a fixed width. Operations do not keep to it by themselves: their results are [wrapped](super::Expr::Wrap).
     Machine(Width),
+    /// Binary floating-point numbers of a format, by their [places](crate::ieee). Operations are [their own](super::Expr::Ieee);
+    /// comparisons of places are no comparisons of numbers where these may be zero, or no numbers.
+    Ieee(Format),
     /// Texts compared by content, or null.
     String,
     /// The type of `null`.
@@ -69,7 +73,7 @@ impl Type {
 
     /// Whether its values are numbers.
     pub fn is_numeric(&self) -> bool {
-        matches!(self, Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_))
+        matches!(self, Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_))
     }
 
     /// The type as the source language writes it, where `class` has the names of classes.
@@ -81,7 +85,8 @@ impl Type {
         let name = match base {
             Type::Int | Type::Integer => "int",
             Type::Uint => "uint",
-            Type::Float => "float",
+            Type::Float | Type::Ieee(Format::Single) => "float",
+            Type::Ieee(Format::Double) => "double",
             Type::Bool => "bool",
             Type::Char => "char",
             Type::String => "string",
@@ -98,6 +103,9 @@ impl Type {
         let character = || n.to_i64().and_then(|n| char::from_u32(u32::try_from(n).ok()?));
         match self {
             Type::Float => Value::Float(n),
+            Type::Ieee(format) => {
+                Value::Ieee(Datum { format: *format, place: n.to_i64().expect("places have 64 bits") })
+            }
             Type::Machine(Width::U1) => Value::Bool(!n.is_zero()),
             Type::Machine(Width::U16) => {
                 character().map_or_else(|| Value::Int(n.clone()), |c| Value::Char(c.to_string()))
@@ -118,7 +126,11 @@ impl Type {
 
     /// The number that an input of the type is; nothing where it is none of the type.
     pub fn number(&self, input: &Value) -> Option<Num> {
-        let Type::Machine(width) = self else { return None };
+        let width = match (self, input) {
+            (Type::Machine(width), _) => width,
+            (Type::Ieee(format), Value::Ieee(datum)) if datum.format == *format => return Some(datum.place.into()),
+            _ => return None,
+        };
         let number = match input {
             Value::Int(n) => n.clone(),
             Value::Bool(b) if *width == Width::U1 => Num::from(i64::from(*b)),

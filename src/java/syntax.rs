@@ -1,6 +1,7 @@
 //! How Java writes what reports show.
 
 use super::call_text;
+use crate::ieee::Format;
 use crate::inputs::Inputs;
 use crate::ir::{Expr, LocalId, MethodId, Program, Syntax, Type, Width};
 
@@ -34,7 +35,12 @@ impl Syntax for Java {
 
     fn numbers(&self, name: &str) -> Option<Type> {
         let width = WIDTHS.into_iter().find(|width| self.integers(*width) == name);
-        width.map(Type::Machine).or_else(|| ["float", "double"].contains(&name).then_some(Type::Float))
+        let number = || match name {
+            "float" => Some(Type::Ieee(Format::Single)),
+            "double" => Some(Type::Ieee(Format::Double)),
+            _ => None,
+        };
+        width.map(Type::Machine).or_else(number)
     }
 
     fn integers(&self, width: Width) -> String {

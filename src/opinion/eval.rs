@@ -61,6 +61,7 @@ impl Run<'_> {
             Expr::Binary(BinaryOp::DivTrunc | BinaryOp::RemTrunc, ..)
             | Expr::Wrap(..)
             | Expr::Bits(..)
+            | Expr::Ieee(..)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
             | Expr::FromInner(_)
@@ -291,7 +292,7 @@ pub(super) fn as_float(found: &Found) -> Term {
 /// The kind of a type: values of different kinds are never equal.
 fn kind(ty: &Type) -> u8 {
     match ty {
-        Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => 0,
+        Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => 0,
         Type::Bool => 1,
         Type::Char => 2,
         Type::String => 3,

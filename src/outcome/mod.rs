@@ -64,6 +64,9 @@ pub enum Reason {
     Solver,
     /// The solver gave up on a guard with products or quotients of inputs.
     Nonlinear,
+    /// The solver gave up on a guard with floating-point operations.
+    #[serde(rename = "floating point")]
+    FloatingPoint,
     /// Only irrational numbers satisfy a constraint.
     #[serde(rename = "no rational witness")]
     NoRationalWitness,
@@ -100,6 +103,7 @@ impl Reason {
             Reason::Atoms => "atoms",
             Reason::Solver => "solver",
             Reason::Nonlinear => "nonlinear",
+            Reason::FloatingPoint => "floating point",
             Reason::Approximated => "approximated",
             Reason::Quantifier => "quantifier",
             Reason::Unroll => "unroll",

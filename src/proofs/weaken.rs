@@ -133,6 +133,7 @@ fn refuted(
                 reason,
                 Reason::Solver
                     | Reason::Nonlinear
+                    | Reason::FloatingPoint
                     | Reason::Quantifier
                     | Reason::Approximated
                     | Reason::NoRationalWitness

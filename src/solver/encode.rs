@@ -1,14 +1,16 @@
 //! Terms, thresholds and guards as Z3's expressions. Every expression is built once per run.
 
-use super::numeral;
 use super::products::{Polynomial, has_variable_divisor};
+use super::{float_facts, numeral};
 use crate::guard::{AtomId, Guard, Literal, Logic, Threshold};
+use crate::ieee::Op;
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
-use crate::term::{Bits, InputId, Ite, Linear, Sort, Term, TermId, Terms};
+use crate::term::{self, Bits, InputId, Ite, Linear, Term, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
-use z3::ast::{Bool, Int, Real};
+use z3::ast::{Ast, Bool, Int, Real};
+use z3::{FuncDecl, Sort};
 
 /// A number in Z3. Integers and reals have different sorts there, and a term that is 0 or 1 by construction is a Boolean.
 #[derive(Clone, Debug)]
@@ -148,6 +150,12 @@ impl Encoder {
                             self.definitions.insert(part, definition);
                             number
                         }
+                        Term::Ieee(op, operands) => {
+                            let operands: Vec<Int> = operands.iter().map(|t| self.integer(*t)).collect();
+                            let facts = float_facts::facts(*op, &operands, &number.int());
+                            self.definitions.insert(part, Bool::and(&facts));
+                            number
+                        }
                         _ => number,
                     };
                     self.terms.insert(part, number);
@@ -176,6 +184,7 @@ impl Encoder {
             Term::DivEuclid(a, b) => Number::Int(self.integer(*a).div(self.integer(*b))),
             Term::RemEuclid(a, b) => Number::Int(self.integer(*a).modulo(self.integer(*b))),
             Term::Wrap(..) | Term::Bits(_) => Number::Int(Int::new_const(format!("t{}", t.0))),
+            Term::Ieee(op, operands) => Number::Int(self.function(*op, operands)),
             Term::DivExact(a, b) => Number::Real(self.terms[a].real().div(self.terms[b].real())),
             Term::Ite(ite) => {
                 let condition = self.terms[&ite.form].admitted_by(&ite.threshold);
@@ -189,6 +198,15 @@ impl Encoder {
                 }
             }
         }
+    }
+
+    /// An operation of which nothing is known but that it is a function.
+    fn function(&self, op: Op, operands: &[TermId]) -> Int {
+        let operands: Vec<Int> = operands.iter().map(|operand| self.integer(*operand)).collect();
+        let domain = vec![Sort::int(); operands.len()];
+        let function = FuncDecl::new(op.to_string(), &domain.iter().collect::<Vec<_>>(), &Sort::int());
+        let operands: Vec<&dyn Ast> = operands.iter().map(|operand| operand as &dyn Ast).collect();
+        function.apply(&operands).as_int().expect("a function to integers")
     }
 
     fn integer(&self, t: TermId) -> Int {
@@ -428,8 +446,8 @@ fn wrapped(terms: &Terms, t: TermId, width: Width, inner: TermId, (number, insid
 fn constant_of(terms: &Terms, input: InputId) -> Number {
     let name = format!("i{}", input.0);
     match terms.info(input).sort {
-        Sort::Int => Number::Int(Int::new_const(name)),
-        Sort::Real => Number::Real(Real::new_const(name)),
+        term::Sort::Int => Number::Int(Int::new_const(name)),
+        term::Sort::Real => Number::Real(Real::new_const(name)),
     }
 }
 

@@ -65,7 +65,10 @@ impl Solver {
             {
                 self.avoided(shortcut);
             }
-            let ran_out = matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit | UnknownReason::Nonlinear));
+            let ran_out = matches!(
+                answer,
+                Answer::Unknown(UnknownReason::ResourceLimit | UnknownReason::Nonlinear | UnknownReason::FloatingPoint)
+            );
             let may_go_on = ran_out && lx.intact().is_ok();
             if !may_go_on || self.smt.rlimit == rlimit {
                 break answer;

@@ -16,6 +16,8 @@
 //! - No guard is asked about twice while it lives.
 
 mod encode;
+mod float_facts;
+mod floats;
 pub mod horn;
 pub mod houdini;
 mod interrupt;
@@ -67,6 +69,8 @@ pub enum UnknownReason {
     ResourceLimit,
     /// Steps ran out on a question with products or quotients of inputs.
     Nonlinear,
+    /// A question with floating-point operations: with remainders or very many operations, or too hard.
+    FloatingPoint,
     /// The token of the solver was cancelled.
     Interrupted,
     /// Real numbers satisfy the guard, but no rational ones were found.

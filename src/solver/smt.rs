@@ -326,10 +326,11 @@ impl Smt {
             Check::Sat(model) => Reply::Sat(model),
             Check::Unsat => Reply::Unsat(self.core(always, named, about)),
             Check::Irrational => Reply::Unknown(UnknownReason::NoRationalWitness),
-            Check::Invalid => Reply::Unknown(UnknownReason::Incomplete),
+            Check::Invalid => Reply::Unknown(too_hard(&about.lx.terms, forms, UnknownReason::Incomplete)),
             Check::Unknown => Reply::Unknown(self.finished().unwrap_or_else(|| {
                 let is_nonlinear = forms.iter().any(|form| products::is_nonlinear(&about.lx.terms, *form));
-                if is_nonlinear { UnknownReason::Nonlinear } else { UnknownReason::ResourceLimit }
+                let reason = if is_nonlinear { UnknownReason::Nonlinear } else { UnknownReason::ResourceLimit };
+                too_hard(&about.lx.terms, forms, reason)
             })),
         }
     }
@@ -487,6 +488,11 @@ fn named_by(encoder: &mut Encoder, terms: &Terms, literals: &[Literal]) -> impl 
         let (fact, name) = encoder.literal(terms, literal);
         (literal.clone(), fact, name)
     })
+}
+
+/// The reason why there is no answer: floating-point operations, if there are any.
+fn too_hard(terms: &Terms, forms: &[TermId], otherwise: UnknownReason) -> UnknownReason {
+    if vectors::has_floats(terms, forms) { UnknownReason::FloatingPoint } else { otherwise }
 }
 
 fn forms_of(lx: &mut Logic, question: &Question) -> Vec<TermId> {

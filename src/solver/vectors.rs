@@ -7,9 +7,11 @@
 //! A term that divides by zero has no value, and is above every threshold, as in [`Terms::eval`].
 
 use super::encode::chain;
+use super::floats::{self, Script};
 use super::smt::{About, Question, Reply, Smt, parameters};
 use super::{interrupt, numeral};
 use crate::guard::{AtomId, Literal, Logic};
+use crate::ieee::Op;
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
 use crate::term::{Assignment, Bits, InputId, Linear, Range, Term, TermId, Terms, Threshold};
@@ -33,6 +35,13 @@ pub(super) struct Vectors<'a> {
     defined: FxHashMap<TermId, Bool>,
     /// The ranges of inputs.
     always: Vec<Bool>,
+    /// The operations on floating-point numbers.
+    script: Script,
+}
+
+/// Whether an operation on floating-point numbers is among the operands of some terms.
+pub(super) fn has_floats(terms: &Terms, forms: &[TermId]) -> bool {
+    terms.below(forms).iter().any(|t| matches!(terms.node(*t), Term::Ieee(..)))
 }
 
 /// Whether forms are about the bits of numbers: they have operations on bits, or digits in base two of what has a width.
@@ -96,7 +105,17 @@ impl<'a> Vectors<'a> {
     /// The vectors for a question about these forms. `None` if it has no numbers of a fixed width, or others that have no bounds.
     pub(super) fn new(terms: &'a Terms, forms: &[TermId], inputs: &[InputId]) -> Option<Self> {
         let below = terms.below(forms);
-        if !below.iter().any(|t| matches!(terms.node(*t), Term::Wrap(..) | Term::Bits(_))) {
+        if !below.iter().any(|t| matches!(terms.node(*t), Term::Wrap(..) | Term::Bits(_) | Term::Ieee(..))) {
+            return None;
+        }
+        let operations: Vec<Op> = below
+            .iter()
+            .filter_map(|t| match terms.node(*t) {
+                Term::Ieee(op, _) => Some(*op),
+                _ => None,
+            })
+            .collect();
+        if operations.len() > floats::MOST_OPERATIONS || !operations.iter().all(|op| floats::is_known(*op)) {
             return None;
         }
         let mut ranges = FxHashMap::default();
@@ -116,6 +135,12 @@ impl<'a> Vectors<'a> {
                 Term::DivEuclid(a, b) | Term::RemEuclid(a, b) => exact.extend([*t, *a, *b]),
                 Term::Wrap(..) => exact.push(*t),
                 Term::Bits(all) => exact.extend([*t, all.a, all.b]),
+                Term::Ieee(op, operands) => {
+                    exact.push(*t);
+                    exact.extend(operands);
+                    // Constants and results take as many bits as their format.
+                    bits = op.takes().into_iter().chain(op.gives()).fold(bits, |bits, f| bits.max(f.bits().into()));
+                }
                 Term::Ite(ite) => exact.push(ite.form),
                 Term::Const(_) | Term::Input(_) | Term::Linear(_) | Term::Mul(..) | Term::DivExact(..) => {}
             }
@@ -128,9 +153,20 @@ impl<'a> Vectors<'a> {
             return None;
         }
         let (built, defined) = (FxHashMap::default(), FxHashMap::default());
-        let mut vectors = Self { terms, width: bits as u32, ranges, vectors: built, defined, always: Vec::new() };
+        let mut vectors = Self {
+            terms,
+            width: bits as u32,
+            ranges,
+            vectors: built,
+            defined,
+            always: Vec::new(),
+            script: Script::new(bits as u32),
+        };
         for t in below {
-            let vector = vectors.build(t);
+            let vector = match terms.node(t) {
+                Term::Ieee(op, operands) => vectors.operation(t, *op, operands),
+                _ => vectors.build(t),
+            };
             vectors.vectors.insert(t, vector);
             let conditions = vectors.conditions(t);
             if !conditions.is_empty() {
@@ -195,6 +231,7 @@ impl<'a> Vectors<'a> {
             }
             Term::Wrap(_, a) => of(a).into_iter().collect(),
             Term::Bits(bits) => [of(&bits.a), of(&bits.b)].into_iter().flatten().collect(),
+            Term::Ieee(_, operands) => operands.iter().filter_map(of).collect(),
             Term::Ite(ite) if of(&ite.yes).is_none() && of(&ite.no).is_none() => Vec::new(),
             Term::Ite(ite) => {
                 let [yes, no] = [&ite.yes, &ite.no].map(|t| of(t).unwrap_or_else(|| Bool::from_bool(true)));
@@ -240,7 +277,7 @@ impl<'a> Vectors<'a> {
             Term::Wrap(width, a) => self.narrowed(of(a), *width),
             Term::Bits(bits) => self.bits(bits),
             Term::Ite(ite) => self.threshold(ite.form, &ite.threshold).ite(of(&ite.yes), of(&ite.no)),
-            Term::DivExact(..) => unreachable!("no integer"),
+            Term::DivExact(..) | Term::Ieee(..) => unreachable!("no integer, or defined by the script"),
         }
     }
 
@@ -262,6 +299,20 @@ impl<'a> Vectors<'a> {
         } else {
             (x.bvudiv(y), x.bvurem(y))
         }
+    }
+
+    /// A result that the script defines.
+    fn operation(&mut self, t: TermId, op: Op, operands: &[TermId]) -> BV {
+        for operand in operands {
+            if self.script.declare(*operand) {
+                let constant = BV::new_const(floats::operand(*operand), self.width);
+                self.always.push(constant.eq(&self.vectors[operand]));
+            }
+        }
+        let (low, high) = ends(&self.ranges[&operands[0]]).expect("operands have ranges");
+        let bits = bits_of(&low, &high).expect("operands are integers");
+        self.script.define(t, op, operands, bits);
+        BV::new_const(floats::result(t), self.width)
     }
 
     fn bits(&self, Bits { op, width, a, b }: &Bits) -> BV {
@@ -309,6 +360,9 @@ impl Smt {
         parameters.set_u32("random_seed", self.seed);
         solver.set_params(&parameters);
         vectors.always().iter().for_each(|f| solver.assert(f));
+        if let Some(script) = vectors.script.text() {
+            solver.from_string(script);
+        }
         match question {
             Question::Literals(literals) => literals.iter().for_each(|l| solver.assert(vectors.literal(l))),
             Question::Guard(g) => {

@@ -28,6 +28,14 @@ impl Terms {
                 out.push(')');
             }
             Term::Bits(bits) => self.write_binary(out, bits.a, &format!(" {} ", bits.op.symbol()), bits.b),
+            Term::Ieee(op, operands) => {
+                let _ = write!(out, "{op}(");
+                for (i, operand) in operands.iter().enumerate() {
+                    out.push_str(if i == 0 { "" } else { ", " });
+                    self.write(out, *operand);
+                }
+                out.push(')');
+            }
             // Written as a tree, a shared term can be exponentially large.
             Term::Ite(_) => {
                 let _ = write!(out, "${}", t.0);
@@ -72,7 +80,7 @@ impl Terms {
     fn write_operand(&self, out: &mut String, t: TermId) {
         let atomic = match self.node(t) {
             Term::Const(value) => !value.is_negative() && value.is_integer(),
-            Term::Input(_) | Term::Ite(_) | Term::Wrap(..) => true,
+            Term::Input(_) | Term::Ite(_) | Term::Wrap(..) | Term::Ieee(..) => true,
             _ => false,
         };
         if atomic {

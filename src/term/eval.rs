@@ -56,6 +56,7 @@ impl Terms {
             }
             Term::Wrap(_, a) => visit(*a),
             Term::Bits(bits) => [bits.a, bits.b].into_iter().for_each(visit),
+            Term::Ieee(_, operands) => operands.iter().copied().for_each(visit),
             Term::Ite(ite) => [ite.form, ite.yes, ite.no].into_iter().for_each(visit),
         }
     }
@@ -114,6 +115,10 @@ impl Terms {
             Term::DivExact(a, b) => values.get(a)?.checked_div(values.get(b)?)?,
             Term::Wrap(width, a) => width.wrap(values.get(a)?),
             Term::Bits(bits) => bits.width.bits(bits.op, values.get(&bits.a)?, values.get(&bits.b)?),
+            Term::Ieee(op, operands) => {
+                let operand = |at: usize| values.get(operands.get(at)?)?.to_i64();
+                op.apply(operand(0)?, if operands.len() > 1 { operand(1)? } else { 0 }).into()
+            }
             Term::Ite(ite) => {
                 let within = values.get(&ite.form).is_some_and(|form| ite.threshold.admits(form));
                 values.get(if within { &ite.yes } else { &ite.no })?.clone()
@@ -157,6 +162,10 @@ impl Terms {
                 Term::DivExact(a, b) => self.div_exact(new[&a], new[&b]),
                 Term::Wrap(width, a) => self.wrap(width, new[&a]),
                 Term::Bits(bits) => self.bits(bits.op, bits.width, new[&bits.a], new[&bits.b]),
+                Term::Ieee(op, operands) => {
+                    let operands: Vec<TermId> = operands.iter().map(|operand| new[operand]).collect();
+                    self.ieee(op, &operands)
+                }
                 Term::Ite(ite) => self.ite(new[&ite.form], &ite.threshold, new[&ite.yes], new[&ite.no]),
             };
             new.insert(t, result);

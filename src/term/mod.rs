@@ -3,7 +3,7 @@
 //! The store hash-conses: equal structure means equal [`TermId`]. Every term is in normal form. This is a linear
 //! combination `c0 + c1·b1 + … + cn·bn` of *bases* with exact rational coefficients, the bases sorted by id. A base is an
 //! input, or an *opaque* node that has no linear form: a product, a division, a remainder, a wrapped number, an operation on
-//! bits or a conditional term.
+//! bits or on floating-point numbers, or a conditional term.
 //!
 //! A long execution makes ever more constants and needs only the last ones. Those that nothing refers to can be
 //! [forgotten](Terms::retain). All other terms stay.
@@ -15,6 +15,7 @@ mod arith;
 mod display;
 mod eval;
 mod extreme;
+mod ieee;
 mod range;
 #[cfg(test)]
 pub mod samples;
@@ -24,6 +25,7 @@ mod threshold;
 mod wrap;
 
 use crate::entity;
+use crate::ieee::Op as Op754;
 use crate::index::{IndexVec, Slots};
 use crate::ir::Width;
 use crate::num::Num;
@@ -146,6 +148,8 @@ pub enum Term {
     Wrap(Width, TermId),
     /// An operation on bits; a base.
     Bits(Box<Bits>),
+    /// An operation on one or two floating-point numbers; a base.
+    Ieee(Op754, Box<[TermId]>),
     /// One of two terms; a base.
     Ite(Box<Ite>),
 }
@@ -159,6 +163,7 @@ impl Term {
             Term::Mul(a, b) | Term::DivEuclid(a, b) | Term::RemEuclid(a, b) | Term::DivExact(a, b) => vec![*a, *b],
             Term::Wrap(_, a) => vec![*a],
             Term::Bits(bits) => vec![bits.a, bits.b],
+            Term::Ieee(_, operands) => operands.to_vec(),
             Term::Ite(ite) => vec![ite.form, ite.yes, ite.no],
         }
     }

@@ -29,6 +29,7 @@ impl Terms {
             Term::Linear(linear) => self.sum_range(&linear.constant, &linear.terms, &mut |t| self.range(t)),
             Term::Wrap(width, _) => (Some(width.least()), Some(width.most())),
             Term::Bits(bits) => (Some(bits.width.least()), Some(bits.width.most())),
+            Term::Ieee(op, operands) => self.ieee_range(*op, operands),
             Term::Mul(..) | Term::DivExact(..) => (None, None),
             // A search through all alternatives would take too long for every question.
             Term::Ite(_) => self.hulls.get(&t).cloned().unwrap_or((None, None)),

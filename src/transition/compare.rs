@@ -60,7 +60,7 @@ impl Machine<'_> {
             guards.push(constant.when(&mut self.logic, case, |lx, v| match v {
                 Value::Num(constant) => {
                     let difference = lx.terms.add(constant, term);
-                    threshold(lx, op, difference, zero)
+                    threshold(lx, phi, op, difference, zero)
                 }
                 _ => Guard::FALSE,
             }));
@@ -139,28 +139,28 @@ fn decided_by(op: BinaryOp, difference: &RangeInclusive<i64>) -> Option<bool> {
 /// The guard under which a comparison of two numbers holds, within φ. If conditional terms cancel out of their difference,
 /// it is a case distinction over comparisons of the difference with 0.
 fn compare_numbers(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> Guard {
-    let Some(cases) = lx.without_conditions(phi, v, w) else { return threshold(lx, op, v, w) };
+    let Some(cases) = lx.without_conditions(phi, v, w) else { return threshold(lx, phi, op, v, w) };
     let zero = lx.terms.constant(Num::ZERO);
     let mut guards = Vec::with_capacity(cases.len());
     for (case, difference) in cases {
-        let holds = threshold(lx, op, difference, zero);
+        let holds = threshold(lx, phi, op, difference, zero);
         guards.push(lx.and(case, holds));
     }
     lx.or_all(guards)
 }
 
-/// The guard under which a comparison of two terms holds, made of thresholds.
-fn threshold(lx: &mut Logic, op: BinaryOp, v: TermId, w: TermId) -> Guard {
+/// The guard under which a comparison of two terms holds, made of thresholds, asked on the paths of φ.
+fn threshold(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> Guard {
     match op {
         BinaryOp::Eq => lx.eq(v, w),
         BinaryOp::Ne => {
             let same = lx.eq(v, w);
             lx.guards.not(same)
         }
-        BinaryOp::Lt => lx.lt(v, w),
-        BinaryOp::Le => lx.le(v, w),
-        BinaryOp::Gt => lx.lt(w, v),
-        BinaryOp::Ge => lx.le(w, v),
+        BinaryOp::Lt => lx.lt_within(phi, v, w),
+        BinaryOp::Le => lx.le_within(phi, v, w),
+        BinaryOp::Gt => lx.lt_within(phi, w, v),
+        BinaryOp::Ge => lx.le_within(phi, w, v),
         _ => unreachable!("not a comparison: {op:?}"),
     }
 }

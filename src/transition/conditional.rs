@@ -18,6 +18,7 @@ use crate::config::Collapse;
 use crate::guard::Logic;
 use crate::ir::control_relevance::{ControlRelevant, Stored};
 use crate::summary::Summary;
+use crate::term::Term;
 use crate::transition::{Analyses, Policy};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -25,6 +26,10 @@ use std::sync::Arc;
 /// The number of symbolic numbers that any variable may keep. Builds with debug assertions have a lower limit, so that
 /// tests have conditional terms.
 const FEW: usize = if cfg!(debug_assertions) { 8 } else { 16 };
+
+/// The same, if there are products among the numbers. One term of sums is a linear form, which the engine compares itself. One
+/// of products is a question about products under conditions, which the solver seldom answers.
+const FEW_PRODUCTS: usize = if cfg!(debug_assertions) { 8 } else { 256 };
 
 /// The limit on the symbolic numbers of a variable, above which they become one term.
 #[derive(Clone, Debug)]
@@ -92,10 +97,12 @@ fn is_computed(logic: &Logic, value: &Summary) -> bool {
         return false;
     }
     let mut inputs = FxHashSet::default();
-    let mut numbers = 0;
+    let (mut numbers, mut has_products) = (0, false);
     for term in value.symbolic_numbers(logic) {
         numbers += 1;
         inputs.extend(logic.terms.inputs(term).iter().copied());
+        has_products |=
+            logic.terms.parts(term).1.iter().any(|(base, _)| matches!(logic.terms.node(*base), Term::Mul(..)));
     }
-    numbers > inputs.len()
+    numbers > inputs.len().max(if has_products { FEW_PRODUCTS } else { FEW })
 }

@@ -196,7 +196,10 @@ impl Machine<'_> {
             let fits = match (v, ty) {
                 (Value::Missing, _) | (Value::Thrown(_) | Value::Thread(_) | Value::Null, None) => true,
                 (Value::Bool(_), Some(Type::Bool))
-                | (Value::Num(_), Some(Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_)))
+                | (
+                    Value::Num(_),
+                    Some(Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_)),
+                )
                 | (Value::Char(_), Some(Type::Char))
                 | (Value::Str(_), Some(Type::String)) => true,
                 (Value::Null, Some(ty)) => ty.is_reference(),

@@ -120,6 +120,15 @@ impl<'p> Machine<'p> {
                 let (a, b) = self.enumerated_together(phi, a, b);
                 (self.on_bits(phi, *op, *width, &a, &b), phi)
             }
+            Expr::Ieee(op, operands) => {
+                let (mut phi, mut values) = (phi, Vec::new());
+                for operand in operands {
+                    let value;
+                    (value, phi) = self.eval_pinned(step, phi, operand);
+                    values.push(self.resolved(phi, value));
+                }
+                (self.ieee(phi, *op, &values), phi)
+            }
             Expr::Carried(slot) => {
                 let table = &self.thrown;
                 let carried = step.local(*slot).map(&mut self.logic, phi, |_, value| match value {

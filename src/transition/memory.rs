@@ -33,7 +33,7 @@ impl Memory<'_> {
     fn default(lx: &mut Logic, ty: &Type) -> Summary {
         let zero = lx.terms.constant(Num::ZERO);
         let value = match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => Value::Num(zero),
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => Value::Num(zero),
             Type::Bool => Value::Bool(false),
             Type::Char => Value::Char(lx.terms.constant(Num::from(i64::from(Texts::NUL.0)))),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,

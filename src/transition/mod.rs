@@ -46,6 +46,7 @@ mod effects;
 pub mod expr;
 mod few;
 pub mod findings;
+mod ieee;
 pub mod memory;
 mod policy;
 pub mod quantifier;

@@ -33,6 +33,9 @@ use crate::summary::{AddrId, Summary, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
+/// What is not supported about monitors.
+const RELEASED_BY_OTHERS: &str = "the release of a monitor that the thread does not have";
+
 /// The local that refers to the object or array that an instruction touches, if it touches one.
 fn touched_by(instr: &Instr) -> Option<LocalId> {
     match &instr.kind {
@@ -148,6 +151,7 @@ impl<'p> Machine<'p> {
                 }
             }
             ThreadOp::Unlock(monitor) => {
+                let phi = self.released_by_owner(step, phi, *monitor);
                 for (guard, addr) in self.monitors(step, phi, *monitor) {
                     let (_, held) = self.count(step.state, guard, Key::Held(addr), -1);
                     let free = held.when(&mut self.logic, guard, |lx, v| match v {
@@ -157,6 +161,7 @@ impl<'p> Machine<'p> {
                     self.forget(step.state, free, Place::Heap(Key::Owner(addr)));
                     self.forget(step.state, free, Place::Heap(Key::Held(addr)));
                 }
+                return phi;
             }
             ThreadOp::Fork { callee, args } => {
                 self.fork(step, phi, *callee, args);
@@ -165,6 +170,22 @@ impl<'p> Machine<'p> {
             ThreadOp::Join => {}
         }
         phi
+    }
+
+    /// The paths on which the thread has the monitor that it releases. What others would do is not supported.
+    fn released_by_owner(&mut self, step: &mut Step<'p, '_>, phi: Guard, monitor: LocalId) -> Guard {
+        let own = Value::Thread(self.contexts.thread_at(step.point));
+        let mut rest = phi;
+        for (guard, addr) in self.monitors(step, phi, monitor) {
+            let owner = step.state.sigma.stored(Place::Heap(Key::Owner(addr)));
+            let is_own = owner.when(&mut self.logic, guard, |_, v| Guard::from_bool(v == own));
+            let others = self.logic.guards.and_not(guard, is_own);
+            if !others.is_false() {
+                self.unsupported(step, others, RELEASED_BY_OTHERS);
+                rest = self.logic.guards.and_not(rest, others);
+            }
+        }
+        rest
     }
 
     /// The objects that a local refers to, each with the paths of φ on which it does.

@@ -476,6 +476,7 @@ impl<'a> Reader<'a> {
         Read::Other(match value {
             None => return Read::Default,
             Some(multise::Value::Int(n) | multise::Value::Float(n)) => return Read::Num(n.clone()),
+            Some(multise::Value::Ieee(n)) => n.to_string(),
             Some(multise::Value::Null) => "null".to_owned(),
             Some(multise::Value::Bool(b)) => b.to_string(),
             Some(multise::Value::Char(c)) => format!("'{}'", c.escape_default()),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// The common ground, which every module may use: cancellation, ids, numbers, sources, options, the form of inputs and of
 /// traces.
-const GROUND: &[&str] = &["cancel", "index", "num", "paths", "source", "inputs", "config", "trace", "stack", "suggest"];
+const GROUND: &[&str] =
+    &["cancel", "index", "num", "paths", "source", "inputs", "config", "trace", "stack", "suggest", "ieee"];
 
 /// For each module of the crate, the modules above the common ground that it may name.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -20,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("trace", &["ir"]),
     ("stack", &[]),
     ("suggest", &[]),
+    ("ieee", &[]),
     ("help", &[]),
     ("ir", &[]),
     ("interp", &["ir"]),

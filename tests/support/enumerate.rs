@@ -313,6 +313,11 @@ impl<'a> Builder<'a> {
                 Value::Int(self.pick(&fitting))
             }
             Type::Float => Value::Float(self.pick(&bounds.floats)),
+            Type::Ieee(format) => {
+                let fit = |n: &&Num| **n >= format.least().into() && **n <= format.nan().into();
+                let fitting: Vec<_> = bounds.ints.iter().filter(fit).cloned().collect();
+                ty.input(self.pick(&fitting))
+            }
             Type::Bool => Value::Bool(self.chooser.choose(2) == 1),
             Type::Char => Value::Char(self.pick(&bounds.chars)),
             Type::String => match self.chooser.choose(bounds.strings.len() + 1) {

@@ -133,6 +133,7 @@ impl<'a> Valuation<'a> {
         let Some(value) = self.value_at(logic, &source.place) else { return };
         match (&source.parts, value) {
             (Parts::Number(input), Some(Input::Int(n) | Input::Float(n))) => self.assignment.set(*input, n.clone()),
+            (Parts::Number(input), Some(Input::Ieee(n))) => self.assignment.set(*input, Num::from(n.place)),
             (Parts::Number(input), Some(Input::Char(c))) => {
                 let number = self.number_of_character(c);
                 self.assignment.set(*input, number);

@@ -168,3 +168,28 @@ fn a_wide_range_is_not_halved() {
         assert_eq!(lx.atoms_len(), 42);
     }
 }
+
+/// An order in which all answers about one input are apart from each other makes a diagram of 2^12 nodes here.
+#[test]
+fn a_question_that_an_earlier_one_leaves_open_is_placed_beside_it() {
+    let names: Vec<String> = (0..12).map(|i| format!("x{i}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let nodes = |is_within: bool| {
+        let (mut lx, inputs) = logic_with(Summaries::Diagram, &names);
+        let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
+        for input in &inputs {
+            lx.le(*input, zero);
+        }
+        let mut all = Guard::TRUE;
+        for input in &inputs {
+            let most = if is_within { lx.le_within(Guard::TRUE, *input, one) } else { lx.le(*input, one) };
+            let least = lx.le(*input, zero);
+            let is_one = lx.guards.and_not(most, least);
+            let flips = lx.not(all);
+            all = lx.ite(is_one, flips, all);
+        }
+        lx.guards.node_count(all)
+    };
+    assert!(nodes(true) <= 48, "{}", nodes(true));
+    assert!(nodes(false) > 4000, "{}", nodes(false));
+}

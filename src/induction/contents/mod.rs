@@ -184,6 +184,7 @@ fn is_claim(expr: &Expr) -> bool {
         | Expr::Cast(..)
         | Expr::Wrap(..)
         | Expr::Bits(..)
+        | Expr::Ieee(..)
         | Expr::Caught(..)
         | Expr::CausedBy(..)
         | Expr::FromInner(_)

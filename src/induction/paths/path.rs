@@ -126,7 +126,9 @@ impl Path {
     /// Any value of a type.
     pub(super) fn any(&mut self, ty: &Type) -> Known {
         match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Char => Known::Term(self.var(Sort::Int)),
+            Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Ieee(_) | Type::Char => {
+                Known::Term(self.var(Sort::Int))
+            }
             Type::Bool => Known::Term(self.var(Sort::Bool)),
             Type::Class(_) => {
                 let null = self.var(Sort::Bool);

@@ -30,6 +30,8 @@ flags! {
     is_static = 0x8;
     /// `final`
     is_final = 0x10;
+    /// `synchronized`
+    is_synchronized = 0x20;
     /// A method that the compiler made to override another one.
     is_bridge = 0x40;
     /// `native`

@@ -27,17 +27,6 @@ impl Kind {
     pub fn is_wide(self) -> bool {
         matches!(self, Kind::Long | Kind::Double)
     }
-
-    /// The letter with which opcodes of this kind begin.
-    pub fn letter(self) -> char {
-        match self {
-            Kind::Int => 'i',
-            Kind::Long => 'l',
-            Kind::Float => 'f',
-            Kind::Double => 'd',
-            Kind::Ref => 'a',
-        }
-    }
 }
 
 /// The kinds of elements that accesses of arrays tell apart.

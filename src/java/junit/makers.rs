@@ -4,6 +4,7 @@
 //! other object that was there before. The one that leaves the least to be stored is taken.
 
 use crate::config::{Classes as Options, Dialect, Roots};
+use crate::ieee::Datum;
 use crate::inputs::{self, Cell, Inputs};
 use crate::interp::{self, Address, Body, End, Event, Heap, Limits, ObjectId, Target};
 use crate::ir::{MethodId, MethodKind, Program, Type};
@@ -58,7 +59,7 @@ impl Given<'_> {
             Value::Null => inputs::Value::Null,
             Value::Object(i) => inputs::Value::Ref(self.name(*i).to_owned()),
             Value::Boolean(value) => inputs::Value::Bool(*value),
-            Value::Float(0) | Value::Double(0) => inputs::Value::Float(Num::ZERO),
+            Value::Float(_) | Value::Double(_) => inputs::Value::Ieee(datum(value)?),
             other => inputs::Value::Int(number(other)?.into()),
         })
     }
@@ -93,6 +94,15 @@ pub(super) fn number(value: &Value) -> Option<i64> {
         Value::Float(0) | Value::Double(0) => 0,
         _ => return None,
     })
+}
+
+/// A floating-point number.
+fn datum(value: &Value) -> Option<Datum> {
+    match value {
+        Value::Float(bits) => Some(f32::from_bits(*bits).into()),
+        Value::Double(bits) => Some(f64::from_bits(*bits).into()),
+        _ => None,
+    }
 }
 
 /// The default of a type.
@@ -308,7 +318,10 @@ pub(super) fn held<'h>(program: &Program, heap: &'h Heap, object: ObjectId, name
 
 fn same(program: &Program, heap: &Heap, found: &interp::Value, wanted: &Value, given: Given<'_>) -> bool {
     match (found, wanted) {
-        (interp::Value::Num(n), wanted) => number(wanted).is_some_and(|wanted| n.to_i64() == Some(wanted)),
+        (interp::Value::Num(n), wanted) => {
+            let wanted = datum(wanted).map(|datum| datum.place).or_else(|| number(wanted));
+            wanted.is_some() && n.to_i64() == wanted
+        }
         (interp::Value::Null, Value::Null) => true,
         (interp::Value::Ref(id), Value::Object(object)) => {
             matches!(&heap[*id].address, Address::Input(name) if name == given.name(*object))

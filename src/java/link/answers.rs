@@ -5,6 +5,7 @@ use super::classes::{Missing, Origin, dotted};
 use super::members::Field;
 use super::reach::shown;
 use crate::config::Property;
+use crate::ieee::Format;
 use crate::ir::{
     Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
     StaticId, Type, Width,
@@ -330,6 +331,11 @@ impl Linkage for Asking<'_, '_> {
         guarded.is_none_or(|guarded| member.is_none_or(|member| guarded.contains(&self.linker.key(member))))
     }
 
+    /// Code of the library has no boxes to compare so, or wants their objects.
+    fn compares_boxes(&self) -> bool {
+        !self.linker.classes[self.linker.program.methods[self.method].class].is_library()
+    }
+
     fn is_exact(&mut self, element: &str) -> bool {
         if !element.starts_with('L') {
             return !element.contains('L');
@@ -337,6 +343,10 @@ impl Linkage for Asking<'_, '_> {
         // All arrays of constants of an enum are made as such.
         let class = self.linker.class(super::classes::class_of(element));
         class.is_ok_and(|class| self.linker.classes[class].access().is_final() || self.linker.is_enum(class))
+    }
+
+    fn is_threaded(&self) -> bool {
+        self.linker.threaded
     }
 
     fn span(&self, line: u32) -> Span {
@@ -351,7 +361,17 @@ impl Asking<'_, '_> {
         let found = |intrinsic| Some(Linked::Found(Call::Intrinsic(intrinsic)));
         match (&*method.class, &*method.name) {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
-            | ("java/lang/Texts", name @ ("anyText" | "assume")) => Some(self.nondet(method, name)),
+            | ("java/lang/Texts", name @ ("anyText" | "assume"))
+            | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume")) => Some(self.nondet(method, name)),
+            ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
+                super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
+            }
+            ("java/lang/Thread", "assume") => found(Intrinsic::Assume),
+            ("java/lang/Thread", "fork") => {
+                let thread = self.linker.library("java/lang/Thread");
+                let begin = self.linker.own(thread, "begin", "(Ljava/lang/Thread;)V")?;
+                found(Intrinsic::Fork(self.linker.reached(begin)))
+            }
             ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
             ("java/lang/System", "exit") => found(Intrinsic::Exit),
             ("java/lang/Class", "desiredAssertionStatus") => found(Intrinsic::Value(Some(Expr::int(1)))),
@@ -361,7 +381,7 @@ impl Asking<'_, '_> {
 
     /// Values from outside, and assumptions about them.
     fn nondet(&mut self, method: &MemberRef, name: &str) -> Linked<Call> {
-        let width = match (name, &*method.descriptor) {
+        let ty = match (name, &*method.descriptor) {
             ("assume", "(Z)V") => return Linked::Found(Call::Intrinsic(Intrinsic::Assume)),
             ("anyText" | "nondetString", "()Ljava/lang/String;") => return self.any_text(name),
             ("anyString", "(I)Ljava/lang/String;") => {
@@ -369,16 +389,18 @@ impl Asking<'_, '_> {
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
                 return self.method_call(Invoke::Static, &outside, texts);
             }
-            ("anyInt" | "nondetInt", "()I") => Width::I32,
-            ("anyLong" | "nondetLong", "()J") => Width::I64,
-            ("anyShort" | "nondetShort", "()S") => Width::I16,
-            ("anyByte" | "nondetByte", "()B") => Width::I8,
-            ("anyChar" | "nondetChar", "()C") => Width::U16,
-            ("anyBoolean" | "nondetBoolean", "()Z") => Width::U1,
+            ("anyInt" | "nondetInt" | "randomInt", "()I") => Type::Machine(Width::I32),
+            ("anyLong" | "nondetLong" | "randomLong", "()J") => Type::Machine(Width::I64),
+            ("anyShort" | "nondetShort", "()S") => Type::Machine(Width::I16),
+            ("anyByte" | "nondetByte", "()B") => Type::Machine(Width::I8),
+            ("anyChar" | "nondetChar", "()C") => Type::Machine(Width::U16),
+            ("anyBoolean" | "nondetBoolean", "()Z") => Type::Machine(Width::U1),
+            ("anyFloat" | "nondetFloat", "()F") => Type::Ieee(Format::Single),
+            ("anyDouble" | "nondetDouble", "()D") => Type::Ieee(Format::Double),
             _ => return Linked::Unsupported(shown_member(method)),
         };
         let text = self.linker.program.texts.intern(name);
-        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Machine(width), text)))
+        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(ty, text)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Linker;
 use super::sources::Sourced;
+use crate::ieee::Format;
 use crate::ir::{self, ClassId, Type, Width};
 use crate::java::classfile::{Access, ClassFile, Name};
 use rustc_hash::FxHashMap;
@@ -225,7 +226,8 @@ impl Linker<'_> {
             Some(b'S') => Type::Machine(Width::I16),
             Some(b'C') => Type::Machine(Width::U16),
             Some(b'J') => Type::Machine(Width::I64),
-            Some(b'F' | b'D') => Type::Float,
+            Some(b'F') => Type::Ieee(Format::Single),
+            Some(b'D') => Type::Ieee(Format::Double),
             _ => Type::Machine(Width::I32),
         }
     }

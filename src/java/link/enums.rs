@@ -160,7 +160,7 @@ fn reads(method: &Method, by_field: &FxHashMap<FieldId, Enum>, in_arrays: &[Enum
     for (at, block) in method.blocks.iter_enumerated() {
         for (index, instr) in block.instrs.iter().enumerate() {
             let InstrKind::Assign { dst, value } = &instr.kind else { continue };
-            let is_reference = !matches!(method.locals[*dst].ty, Some(Type::Machine(_) | Type::Float));
+            let is_reference = !method.locals[*dst].ty.as_ref().is_some_and(Type::is_numeric);
             let enums = match value {
                 Expr::Field(_, field) => by_field.get(field).map(|known| vec![*known]).unwrap_or_default(),
                 Expr::Elem(..) if is_reference => in_arrays.to_vec(),

@@ -14,6 +14,9 @@ use crate::ir::{
 };
 use crate::java::lower::Initialise;
 
+/// The class of threads.
+const THREAD: &str = "java/lang/Thread";
+
 /// The states of a class.
 const USABLE: i64 = 1;
 const FAILED: i64 = 2;
@@ -150,6 +153,7 @@ impl Maker<'_, '_> {
 
     /// The first initialisation.
     fn run(&mut self, code: &mut Code, class: ClassId) {
+        self.refuse_threads(code, class);
         self.store(code, USABLE);
         for above in self.linker.initialised_before(class) {
             let Some(above) = self.linker.initialisation(above, None) else { continue };
@@ -171,12 +175,51 @@ impl Maker<'_, '_> {
             let initialiser = self.linker.reached(initialiser);
             let (slot, failed) = (code.local(None), code.block());
             code.handler(failed, slot);
+            let outer = self.enter(code);
             code.call(None, Callee::Exact(initialiser), Vec::new());
+            self.leave(code, outer);
             code.end(Terminator::Goto(RETURN));
             code.switch(failed);
+            self.leave(code, outer);
             self.fail(code, slot);
         } else {
             code.end(Terminator::Goto(RETURN));
+        }
+    }
+
+    /// A static field of the class of threads, in a program that has several.
+    fn of_threads(&mut self, name: &str) -> Option<StaticId> {
+        if !self.linker.threaded {
+            return None;
+        }
+        self.linker.library(THREAD);
+        self.linker.known_static(THREAD, name)
+    }
+
+    /// An initialisation beside other threads, which would have to wait for it, is not supported.
+    fn refuse_threads(&mut self, code: &mut Code, class: ClassId) {
+        let Some(started) = self.of_threads("areStarted") else { return };
+        let several = code.local(Some(Type::Machine(Width::U1)));
+        code.assign(several, Expr::Static(started));
+        let alone = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(several), Expr::int(0)));
+        let name = &self.linker.program.classes[class].name;
+        code.end(Terminator::Unsupported(format!("the initialisation of {name} beside other threads")));
+        code.switch(alone);
+    }
+
+    /// Notes that an initialiser runs, which must not start threads. Returns whether one has run already.
+    fn enter(&mut self, code: &mut Code) -> Option<(StaticId, LocalId)> {
+        let field = self.of_threads("initialises")?;
+        let outer = code.local(Some(Type::Machine(Width::U1)));
+        code.assign(outer, Expr::Static(field));
+        code.push(InstrKind::StoreStatic { field, value: Expr::int(1) });
+        Some((field, outer))
+    }
+
+    /// The initialiser has ended.
+    fn leave(&self, code: &mut Code, outer: Option<(StaticId, LocalId)>) {
+        if let Some((field, outer)) = outer {
+            code.push(InstrKind::StoreStatic { field, value: Expr::Local(outer) });
         }
     }
 

@@ -25,6 +25,7 @@ mod assertions;
 mod classes;
 mod code;
 mod enums;
+mod floats;
 mod init;
 mod inputs;
 mod members;
@@ -64,15 +65,16 @@ pub(super) struct Product {
 
 /// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
 ///
-/// It is linked twice: which assertions can be caught where they are false is known only when it is known what calls what.
+/// It is linked twice: which assertions can be caught where they are false, and whether there are threads, is known only when it
+/// is known what calls what.
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
 pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Vec<Diagnostic>> {
-    let mut guarded = None;
+    let (mut guarded, mut threaded) = (None, false);
     loop {
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
-        linker.guarded = guarded;
+        (linker.guarded, linker.threaded) = (guarded, threaded);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
         let roots = linker.reach_all(&asked);
         if let Some(malformed) = linker.malformed.take() {
@@ -81,7 +83,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         if linker.guarded.is_some() {
             return Ok(linker.finish(roots));
         }
-        guarded = Some(linker.guarded());
+        (guarded, threaded) = (Some(linker.guarded()), linker.program.has_forks());
     }
 }
 
@@ -153,6 +155,8 @@ struct Linker<'a> {
     constants: IndexMap<Held, StaticId>,
     /// The methods out of which a false assertion may be caught, if that is known already.
     guarded: Option<FxHashSet<MemberKey>>,
+    /// Whether threads are started, if that is known already.
+    threaded: bool,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -193,6 +197,7 @@ impl<'a> Linker<'a> {
             sites: FxHashMap::default(),
             constants: IndexMap::new(),
             guarded: None,
+            threaded: false,
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];

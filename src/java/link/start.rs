@@ -4,6 +4,7 @@ use super::Linker;
 use super::answers::Held;
 use super::code::{Code, More, RETURN};
 use super::enums;
+use crate::ieee::Datum;
 use crate::index::Idx;
 use crate::ir::{
     BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
@@ -11,7 +12,7 @@ use crate::ir::{
 };
 use crate::java::classfile::Constant;
 use crate::source::Span;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 impl Linker<'_> {
     /// Completes the roots and the initialiser of the program. Everything else is linked.
@@ -30,14 +31,9 @@ impl Linker<'_> {
         let is_constant = method.this().is_some() && self.is_enum(method.class);
         let is_main = self.mains.contains(&root);
         // The constants of enums in inputs are older than the entry.
-        let mut classes: Vec<ClassId> = vec![method.class];
-        classes.extend(self.inputs.iter().filter(|class| self.is_enum(**class)));
-        let mut seen = Vec::new();
-        classes.retain(|class| {
-            let is_new = !seen.contains(class);
-            seen.push(*class);
-            is_new && self.initialisations.contains_key(class)
-        });
+        let enums_of_inputs = self.inputs.iter().copied().filter(|class| self.is_enum(*class));
+        let all = std::iter::once(method.class).chain(enums_of_inputs);
+        let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
         if classes.is_empty() && enums.is_empty() && !is_constant && !is_main {
             return;
         }
@@ -130,6 +126,8 @@ impl Linker<'_> {
                 }
                 Some((_, Constant::Int(n))) => Expr::int(i64::from(*n)),
                 Some((_, Constant::Long(n))) => Expr::int(*n),
+                Some((_, Constant::Float(n))) => Expr::int(Datum::from(*n).place),
+                Some((_, Constant::Double(n))) => Expr::int(Datum::from(*n).place),
                 _ => Expr::default_of(&self.program.statics[field].ty),
             };
             code.push(InstrKind::StoreStatic { field, value });

@@ -2,10 +2,10 @@
 
 use super::Defect;
 use super::build::{Lowering, Value};
-use super::ints;
 use super::types::Ty;
+use super::{floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, Terminator};
-use crate::java::classfile::{Pc, Test};
+use crate::java::classfile::{Invoke, MemberRef, Pc, Test};
 
 /// The operator of a test.
 fn operator(test: Test) -> BinaryOp {
@@ -41,6 +41,7 @@ impl Lowering<'_> {
             (Value::Truth(cond), Test::Ne) => cond,
             (Value::Truth(cond), Test::Eq) => cond.negated(),
             (Value::Compare(a, b), test) => compared(test, a, b),
+            (Value::CompareFloats(compare), test) => floats::tested(test, &compare),
             (value, test) => {
                 let value = self.plain(value);
                 compared(test, value, Expr::int(0))
@@ -57,6 +58,14 @@ impl Lowering<'_> {
 
     /// `if_acmpeq`, `if_acmpne`.
     pub fn if_same(&mut self, same: bool, to: Pc, i: usize) -> Result<(), Defect> {
+        if self.link.compares_boxes() && self.top_ty(0).may_be_box() && self.top_ty(1).may_be_box() {
+            let (class, name) = ("java/lang/Identity".into(), "same".into());
+            let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z".into();
+            // Its result is not what the next instruction would drop.
+            let nothing = self.code.ops.len();
+            self.invoke(Invoke::Static, &MemberRef { class, name, descriptor, of_interface: false }, nothing)?;
+            return self.if_zero(if same { Test::Ne } else { Test::Eq }, to, i);
+        }
         let (b, a) = (self.pop()?, self.pop()?);
         self.branch(is_same(same, a, b), to, i)
     }

@@ -7,13 +7,14 @@
 use super::graph::{Graph, Number};
 use super::infer::Types;
 use super::types::{Frame, Home, Ty};
-use super::{Defect, Linkage};
+use super::{Defect, Linkage, floats};
+use crate::ieee::Format;
 use crate::index::IndexVec;
 use crate::ir::{
     self, BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId,
     Terminator, Type, Width,
 };
-use crate::java::classfile::{Code, Kind, Method, Name, Pc};
+use crate::java::classfile::{Code, Kind, Method, Name, Pc, Test};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -30,6 +31,8 @@ pub enum Value {
     Truth(Expr),
     /// 1, 0 or -1: how the first number compares with the second.
     Compare(Expr, Expr),
+    /// The same of floating-point numbers.
+    CompareFloats(floats::Compare),
 }
 
 /// A method that is being lowered.
@@ -43,6 +46,9 @@ pub struct Lowering<'a> {
     pub method: ir::Method,
     pub blocks: IndexVec<BlockId, Block>,
     pub exits: [BlockId; 2],
+    /// Where the method is left with a result, and by an exception.
+    pub leaves_to: BlockId,
+    pub unwinds_to: BlockId,
     /// The block that grows; nothing behind code that does not go on.
     at: Option<BlockId>,
     pub span: Span,
@@ -93,6 +99,8 @@ impl<'a> Lowering<'a> {
             method,
             blocks,
             exits: [BlockId(0), BlockId(1)],
+            leaves_to: BlockId(0),
+            unwinds_to: BlockId(1),
             at: None,
             line: 0,
             frame: Frame { slots: Vec::new(), stack: Vec::new() },
@@ -111,11 +119,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers everything that control reaches.
-    pub fn run(mut self) -> Result<ir::Method, Defect> {
+    pub fn run(mut self, source: &Method, owner: &str) -> Result<ir::Method, Defect> {
         let entry = self.new_block();
         self.place(0);
         self.continue_at(entry);
         self.formals();
+        self.synchronize(source, owner);
         let first = self.entry_of(0);
         self.end(Terminator::Goto(first));
         loop {
@@ -280,7 +289,8 @@ impl<'a> Lowering<'a> {
         match ty {
             Ty::Int(..) => Type::Machine(Width::I32),
             Ty::Long => Type::Machine(Width::I64),
-            Ty::Float | Ty::Double => Type::Float,
+            Ty::Float => Type::Ieee(Format::Single),
+            Ty::Double => Type::Ieee(Format::Double),
             Ty::Ref(name) => self.link.reference(name),
             Ty::Null | Ty::Any | Ty::Caught(_) => Type::Class(self.link.object()),
         }
@@ -371,6 +381,11 @@ impl<'a> Lowering<'a> {
                     self.choose(Expr::binary(BinaryOp::Gt, a.clone(), b.clone()), Expr::int(1), Expr::int(0));
                 self.choose(Expr::binary(BinaryOp::Lt, a, b), Expr::int(-1), not_less)
             }
+            Value::CompareFloats(compare) => {
+                let is = |test| floats::tested(test, &compare);
+                let not_less = self.choose(is(Test::Gt), Expr::int(1), Expr::int(0));
+                self.choose(is(Test::Lt), Expr::int(-1), not_less)
+            }
         }
     }
 
@@ -452,7 +467,9 @@ impl<'a> Lowering<'a> {
 fn mentions(value: &Value, is: &impl Fn(LocalId) -> bool) -> bool {
     match value {
         Value::Pure(expr) | Value::Truth(expr) => !expr.reads_only(|l| !is(l)),
-        Value::Compare(a, b) => !a.reads_only(|l| !is(l)) || !b.reads_only(|l| !is(l)),
+        Value::Compare(a, b) | Value::CompareFloats(floats::Compare { a, b, .. }) => {
+            !a.reads_only(|l| !is(l)) || !b.reads_only(|l| !is(l))
+        }
     }
 }
 

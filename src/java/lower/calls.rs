@@ -3,7 +3,7 @@
 use super::build::{Lowering, Value};
 use super::types::Ty;
 use super::{Call, Defect, Intrinsic, Linked};
-use crate::ir::{BinaryOp, Callee, Expr, InstrKind, LocalId, Terminator, Type};
+use crate::ir::{BinaryOp, Callee, Expr, InstrKind, LocalId, Terminator, ThreadOp, Type};
 use crate::java::classfile::{Dynamic, Invoke, MemberRef, Name, Op, Shuffle, descriptor};
 
 impl Lowering<'_> {
@@ -87,6 +87,13 @@ impl Lowering<'_> {
                     self.push(value.unwrap_or_else(|| super::build::default_of(&ty)));
                 }
             }
+            Intrinsic::Fork(method) => {
+                let args = args.into_iter().map(|arg| self.atom(arg, &Ty::Any)).collect();
+                let callee = Callee::Exact(method);
+                self.emit(InstrKind::Thread(ThreadOp::Fork { callee, args }));
+            }
+            Intrinsic::Ieee(op) => self.push(Expr::Ieee(op, args)),
+            Intrinsic::RawBits(format) => self.raw_bits(format, args),
             Intrinsic::Havoc(ty, name) => {
                 let dst = self.local(Some(ty.clone()));
                 self.emit(InstrKind::Havoc { dst, ty, name });

@@ -38,11 +38,6 @@ impl Lowering<'_> {
         handler
     }
 
-    /// Exceptions leave the method.
-    fn unwinding(&self) -> Handler {
-        Handler { block: self.exits[1], slot: self.method.thrown }
-    }
-
     /// The causes of exceptions that go to a handler.
     fn arriving(&self, handler: Handler) -> BTreeSet<Cause> {
         let this = self.method.this();

@@ -1,6 +1,7 @@
 //! What the code of a method asks about everything outside of it. The implementation knows which method asks: its class
 //! is being initialised or is initialised, and so are its superclasses.
 
+use crate::ieee;
 use crate::ir::{Callee, Causes, CheckId, ClassId, Expr, FieldId, MethodId, SiteId, StaticId, TextId, Type};
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef};
 use crate::source::Span;
@@ -58,6 +59,12 @@ pub enum Call {
 pub enum Intrinsic {
     /// Nothing; the result, if there is one, is this pure expression.
     Value(Option<Expr>),
+    /// An operation on floating-point numbers.
+    Ieee(ieee::Op),
+    /// The bits of the only argument. Which ones they are where it is not a number is not known.
+    RawBits(ieee::Format),
+    /// A new thread runs this method with the arguments.
+    Fork(MethodId),
     /// The result is any value of the type: an input with this name.
     Havoc(Type, TextId),
     /// Paths go on only if the only argument is not 0.
@@ -125,9 +132,19 @@ pub trait Linkage {
         true
     }
 
+    /// Whether `==` asks a model whether two references are the same box.
+    fn compares_boxes(&self) -> bool {
+        false
+    }
+
     /// Whether an array that is declared with elements of this type (a descriptor) cannot have elements of a type below it.
     fn is_exact(&mut self, element: &str) -> bool {
         !element.contains('L')
+    }
+
+    /// Whether the program has several threads, so that monitors matter.
+    fn is_threaded(&self) -> bool {
+        false
     }
 
     /// The span of a line of the class's source file; the class itself for line 0.

@@ -12,6 +12,7 @@
 //! | jumps and switches | [`branches`] |
 //! | arrays, fields, casts | [`memory`] |
 //! | calls | [`calls`] |
+//! | monitors | [`monitors`] |
 //! | exception tables | [`handlers`] |
 
 mod branches;
@@ -25,6 +26,7 @@ mod infer;
 mod ints;
 mod linkage;
 mod memory;
+mod monitors;
 mod ops;
 #[cfg(test)]
 mod tests;
@@ -62,5 +64,5 @@ pub fn lower(bare: ir::Method, method: &Method, owner: &str, linkage: &mut dyn L
     let graph = graph::Graph::of(code);
     let receiver = (!method.access.is_static()).then_some(owner);
     let types = infer::Types::of(code, &graph, method, receiver)?;
-    build::Lowering::new(bare, method, code, &graph, &types, linkage).run()
+    build::Lowering::new(bare, method, code, &graph, &types, linkage).run(method, owner)
 }

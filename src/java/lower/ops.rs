@@ -2,8 +2,8 @@
 
 use super::Defect;
 use super::build::{Lowering, Value};
-use super::ints;
 use super::types::Ty;
+use super::{floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, Terminator, Type, Width};
 use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Narrow, Op};
 
@@ -37,15 +37,17 @@ impl Lowering<'_> {
             Op::LoadElem(element) => self.load_element(*element)?,
             Op::StoreElem(element) => self.store_element(*element)?,
             Op::Shuffle(shuffle) => self.shuffle(*shuffle)?,
-            Op::Arith(kind @ (Kind::Float | Kind::Double), op) => {
-                self.unsupported(format!("{}{}", kind.letter(), format!("{op:?}").to_lowercase()));
-            }
-            Op::Arith(kind, op) => self.arith(*kind, *op)?,
-            Op::Neg(kind @ (Kind::Float | Kind::Double)) => self.unsupported(format!("{}neg", kind.letter())),
-            Op::Neg(kind) => {
-                let value = self.pop()?;
-                self.push_typed(ints::negated(ints::width(*kind), value), &Ty::any(*kind));
-            }
+            Op::Arith(kind, op) => match floats::format(*kind) {
+                Some(format) => self.float_arith(*kind, format, *op)?,
+                None => self.arith(*kind, *op)?,
+            },
+            Op::Neg(kind) => match floats::format(*kind) {
+                Some(format) => self.float_negation(*kind, format)?,
+                None => {
+                    let value = self.pop()?;
+                    self.push_typed(ints::negated(ints::width(*kind), value), &Ty::any(*kind));
+                }
+            },
             Op::Bitwise(kind, op) => self.bitwise(*kind, *op)?,
             Op::Convert(Kind::Int, Kind::Long) => {
                 let value = self.pop()?;
@@ -70,9 +72,10 @@ impl Lowering<'_> {
                 let (b, a) = (self.pop()?, self.pop()?);
                 self.stack.push(Value::Compare(a, b));
             }
-            Op::CompareFloats(kind, greater) => {
-                self.unsupported(format!("{}cmp{}", kind.letter(), if *greater { 'g' } else { 'l' }));
-            }
+            Op::CompareFloats(kind, greater) => match floats::format(*kind) {
+                Some(format) => self.float_comparison(*kind, format, *greater)?,
+                None => return Err(Defect::new("a comparison of integers")),
+            },
             Op::If(test, to) => self.if_zero(*test, *to, i)?,
             Op::IfCompare(test, to) => self.if_compare(*test, *to, i)?,
             Op::IfSame(same, to) => self.if_same(*same, *to, i)?,
@@ -100,13 +103,8 @@ impl Lowering<'_> {
             Op::Throw => self.throw(i)?,
             Op::CheckCast(class) => self.check_cast(class)?,
             Op::InstanceOf(class) => self.instance_of(class)?,
-            Op::MonitorEnter => {
-                let ty = self.top_ty(0);
-                let monitor = self.pop()?;
-                let monitor = self.reference(monitor, &ty);
-                self.check_null(monitor);
-            }
-            Op::MonitorExit => drop(self.pop()?),
+            Op::MonitorEnter => self.enter_monitor()?,
+            Op::MonitorExit => self.leave_monitor()?,
         }
         Ok(())
     }
@@ -116,7 +114,7 @@ impl Lowering<'_> {
             Constant::Null => self.push(Expr::Const(Const::Null)),
             Constant::Int(n) => self.push(Expr::int((*n).into())),
             Constant::Long(n) => self.push(Expr::int(*n)),
-            Constant::Float(n) => self.push_float((*n).into()),
+            Constant::Float(n) => self.push_float(*n),
             Constant::Double(n) => self.push_float(*n),
             other => {
                 let linked = self.link.constant(other);
@@ -175,7 +173,7 @@ impl Lowering<'_> {
     fn shuffle(&mut self, op: crate::java::classfile::Shuffle) -> Result<(), Defect> {
         // What a copy is made of is evaluated once.
         for at in 0..self.stack.len() {
-            if let Value::Truth(_) | Value::Compare(..) = self.stack[at] {
+            if let Value::Truth(_) | Value::Compare(..) | Value::CompareFloats(_) = self.stack[at] {
                 let value = self.stack[at].clone();
                 self.stack[at] = Value::Pure(self.plain(value));
             }
@@ -199,7 +197,7 @@ impl Lowering<'_> {
         } else if self.method.retval.is_some() {
             return Err(Defect::new("a method with a result returns none"));
         }
-        self.end(Terminator::Goto(self.exits[0]));
+        self.end(Terminator::Goto(self.leaves_to));
         Ok(())
     }
 

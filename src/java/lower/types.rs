@@ -8,6 +8,21 @@ use crate::java::classfile::{Kind, Name, Pc, descriptor};
 const LOWER: [i32; 4] = [i32::MIN, i16::MIN as i32, i8::MIN as i32, 0];
 const UPPER: [i32; 5] = [1, i8::MAX as i32, i16::MAX as i32, u16::MAX as i32, i32::MAX];
 
+/// The types that boxes of numbers and characters have.
+const MAY_BE_BOXES: [&str; 11] = [
+    "Ljava/lang/Integer;",
+    "Ljava/lang/Long;",
+    "Ljava/lang/Character;",
+    "Ljava/lang/Short;",
+    "Ljava/lang/Byte;",
+    "Ljava/lang/Object;",
+    "Ljava/lang/Number;",
+    "Ljava/lang/Comparable;",
+    "Ljava/io/Serializable;",
+    "Ljava/lang/constant/Constable;",
+    "Ljava/lang/constant/ConstantDesc;",
+];
+
 /// What a value can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ty {
@@ -65,6 +80,15 @@ impl Ty {
             Kind::Float => Ty::Float,
             Kind::Double => Ty::Double,
             Kind::Ref => Ty::Any,
+        }
+    }
+
+    /// Whether the value may be a box of a number or character.
+    pub fn may_be_box(&self) -> bool {
+        match self {
+            Ty::Any => true,
+            Ty::Ref(ty) => MAY_BE_BOXES.contains(&&**ty),
+            _ => false,
         }
     }
 

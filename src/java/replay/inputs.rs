@@ -1,6 +1,7 @@
 //! Inputs of an entry as a JVM takes them: typed by the class files of the user.
 
 use super::Classes;
+use crate::ieee::Format;
 use crate::inputs::{self, Cell, Inputs};
 use crate::ir::{MethodId, MethodKind, Program, Type};
 use crate::java::classfile::{ClassFile, Method, descriptor};
@@ -74,10 +75,9 @@ fn source<'a>(program: &Program, file: &'a ClassFile, entry: MethodId) -> Result
     }
 }
 
-/// Whether a descriptor is that of a type of the IR, which has one type for all numbers with a point.
+/// Whether a descriptor is that of a type of the IR.
 pub(in crate::java) fn is_type(program: &Program, ty: &Type, descriptor: &str) -> bool {
     match ty {
-        Type::Float => ["F", "D"].contains(&descriptor),
         Type::Array(element) => descriptor.strip_prefix('[').is_some_and(|inner| is_type(program, element, inner)),
         ty => described(&program.type_name(ty)) == descriptor,
     }
@@ -112,6 +112,9 @@ fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, 
             (_, Some(file)) => instance(classes, given, file, fields.iter()),
             ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
             (TEXT, _) => Ok(Object::Text(units(given, fields.get(UNITS))?)),
+            ("java.lang.Integer", _) if value(given, fields.get("isNew"), "Z")? == Value::Boolean(true) => {
+                Err("an `Integer` that is made with `new`".to_owned())
+            }
             ("java.lang.Integer", _) => Ok(Object::Boxed(value(given, fields.get("value"), "I")?)),
             _ => Err(format!("objects of `{class}` are not made on the JVM")),
         },
@@ -179,7 +182,15 @@ fn value(given: &Inputs, held: Option<&inputs::Value>, ty: &str) -> Result<Value
         None if ty.starts_with(['L', '[']) => return Ok(Value::Null),
         None => Some(0),
         Some(inputs::Value::Bool(value)) => Some(i64::from(*value)),
-        Some(inputs::Value::Int(n) | inputs::Value::Float(n)) => n.to_i64(),
+        Some(inputs::Value::Ieee(number)) => {
+            return match (number.format, ty) {
+                (Format::Single, "F") => Ok(Value::Float(number.bits() as u32)),
+                (Format::Double, "D") => Ok(Value::Double(number.bits())),
+                _ => Err(unfit()),
+            };
+        }
+        Some(inputs::Value::Int(n)) => n.to_i64(),
+        Some(inputs::Value::Float(_)) => None,
         Some(inputs::Value::Char(text)) => unit(text).map(i64::from),
         Some(inputs::Value::String(_)) => None,
     };
@@ -241,6 +252,8 @@ impl<'a> Listed<'a> {
                 inputs::Value::Bool(_) => "boolean",
                 inputs::Value::Char(_) => "char",
                 inputs::Value::Ref(_) => "String",
+                inputs::Value::Ieee(number) if number.format == Format::Single => "float",
+                inputs::Value::Ieee(_) => "double",
                 _ => "int",
             };
             listed(given, value, first).or_else(|| listed(given, value, "long")).unwrap_or(NOTHING)

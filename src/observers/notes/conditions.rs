@@ -4,7 +4,7 @@
 //! joined, and the form may then be in several intervals. So `x < 3 ∨ x > 3` is `x != 3`, and a choice between objects is
 //! one of some alternatives. An interval of a form is written as a comparison, with negative terms on the right.
 
-use super::wording::{object, quoted_character, quoted_text};
+use super::wording::{self, object, quoted_character, quoted_text};
 use crate::guard::{Cube, Guard, Threshold};
 use crate::ir::{SiteKind, Type};
 use crate::num::Num;
@@ -304,6 +304,13 @@ fn either(mut parts: Vec<Vec<String>>) -> Vec<String> {
     }
 }
 
+/// The type of an input.
+fn declared<'m>(machine: &'m Machine<'_>, form: TermId) -> Option<&'m Type> {
+    let input = machine.logic.terms.as_input(form)?;
+    let mut sources = machine.table.sources().iter();
+    sources.find(|source| matches!(source.parts, Parts::Number(own) if own == input)).map(|source| &source.ty)
+}
+
 /// A form with its negative terms on the right.
 struct Sides {
     left: TermId,
@@ -326,7 +333,10 @@ impl Sides {
     fn compare(&self, machine: &Machine<'_>, operator: &str, bound: &Num) -> String {
         let terms = &machine.logic.terms;
         let left = terms.display(self.left);
-        let Some(right) = self.right else { return format!("{left} {operator} {bound}") };
+        let Some(right) = self.right else {
+            let bound = wording::number(declared(machine, self.left), bound);
+            return format!("{left} {operator} {bound}");
+        };
         let right = terms.display(right);
         if bound.is_zero() {
             format!("{left} {operator} {right}")

@@ -1,6 +1,7 @@
 //! Values, objects and arrays in the words of the source.
 
 use crate::explore::texts;
+use crate::ieee::Datum;
 use crate::ir::Type;
 use crate::num::Num;
 use crate::state::Origin;
@@ -22,7 +23,7 @@ pub(super) fn value(machine: &Machine<'_>, value: Value, ty: Option<&Type>) -> S
         Value::Ref(addr) => object(machine, addr),
         Value::Num(t) => match constant(t) {
             Some(n) if ty == Some(&Type::Float) && n.is_integer() => format!("{n}.0"),
-            Some(n) => n.to_string(),
+            Some(n) => number(ty, n),
             None => term(machine, t),
         },
         Value::Char(t) => constant(t).map_or_else(|| term(machine, t), |n| quoted_character(machine, n)),
@@ -30,6 +31,14 @@ pub(super) fn value(machine: &Machine<'_>, value: Value, ty: Option<&Type>) -> S
         Value::Missing => "(nothing was returned)".to_owned(),
         Value::Thrown(_) => "(an exception)".to_owned(),
         Value::Thread(thread) => format!("(thread {})", thread.0),
+    }
+}
+
+/// A constant of a type.
+pub(super) fn number(ty: Option<&Type>, n: &Num) -> String {
+    match (ty, n.to_i64()) {
+        (Some(Type::Ieee(format)), Some(place)) => Datum { format: *format, place }.to_string(),
+        _ => n.to_string(),
     }
 }
 

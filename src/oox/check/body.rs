@@ -186,7 +186,9 @@ impl<'c, 'w> Body<'c, 'w> {
     pub fn default_of(&mut self, local: LocalId) -> Stmt {
         let Local { ty, span, .. } = self.locals[local].clone();
         let kind = match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => ExprKind::Num(Num::ZERO),
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => {
+                ExprKind::Num(Num::ZERO)
+            }
             Type::Bool => ExprKind::Bool(false),
             Type::Char => ExprKind::Char(self.cx.texts.intern("\0")),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => ExprKind::Null,

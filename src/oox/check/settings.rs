@@ -72,7 +72,7 @@ fn find(world: &World, name: &str, out: &mut Reporter) -> Option<StaticId> {
 
 fn expected(ty: &Type) -> &'static str {
     match ty {
-        Type::Int | Type::Integer | Type::Machine(_) => "write an integer, such as `12` or `-3`",
+        Type::Int | Type::Integer | Type::Machine(_) | Type::Ieee(_) => "write an integer, such as `12` or `-3`",
         Type::Uint => "write an integer that is not negative",
         Type::Float => "write a decimal number or a fraction, such as `-0.5` or `1/3`",
         Type::Bool => "write `true` or `false`",
@@ -86,7 +86,7 @@ fn expected(ty: &Type) -> &'static str {
 fn literal(ty: &Type, text: &str, texts: &mut Texts) -> Option<ExprKind> {
     let text = text.trim();
     match ty {
-        Type::Int | Type::Integer | Type::Machine(_) => integer(text).map(ExprKind::Num),
+        Type::Int | Type::Integer | Type::Machine(_) | Type::Ieee(_) => integer(text).map(ExprKind::Num),
         Type::Uint => integer(text).filter(|n| !n.is_negative()).map(ExprKind::Num),
         Type::Float => {
             let unsigned = text.strip_prefix('-').unwrap_or(text);

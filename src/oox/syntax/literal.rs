@@ -14,6 +14,7 @@ pub fn literal(value: &Value) -> String {
             let (p, q) = n.parts();
             if n.is_integer() { format!("{p}.0") } else { format!("{p}.0 / {q}.0") }
         }
+        Value::Ieee(n) => n.to_string(),
         Value::Char(c) => quoted(c, '\''),
         Value::String(s) => quoted(s, '"'),
     }
@@ -39,7 +40,7 @@ fn quoted(text: &str, quote: char) -> String {
 /// The default of a type.
 pub fn default_of(ty: &Type) -> Value {
     match ty {
-        Type::Int | Type::Uint | Type::Integer | Type::Machine(_) => Value::Int(Num::ZERO),
+        Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Ieee(_) => Value::Int(Num::ZERO),
         Type::Float => Value::Float(Num::ZERO),
         Type::Bool => Value::Bool(false),
         Type::Char => Value::Char("\0".to_owned()),

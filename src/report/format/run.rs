@@ -184,6 +184,7 @@ fn name(id: ObjectId) -> String {
 fn convert(value: &interp::Value, ty: &Type, open: &mut Vec<ObjectId>) -> Value {
     match value {
         interp::Value::Num(n) if *ty == Type::Float => Value::Float(n.clone()),
+        interp::Value::Num(n) if matches!(ty, Type::Ieee(_)) => ty.input(n.clone()),
         interp::Value::Num(n) => Value::Int(n.clone()),
         interp::Value::Bool(b) => Value::Bool(*b),
         interp::Value::Char(c) => Value::Char(c.to_string()),

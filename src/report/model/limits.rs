@@ -13,6 +13,7 @@ fn found(outcome: &Outcome) -> String {
     let decided = outcome.reasons.iter().all(|reason| match reason {
         Reason::Solver
         | Reason::Nonlinear
+        | Reason::FloatingPoint
         | Reason::NoRationalWitness
         | Reason::Approximated
         | Reason::Quantifier

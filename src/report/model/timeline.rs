@@ -4,9 +4,10 @@
 //! A step is a line that the run reaches. In a long run, all changes of the middle are one step.
 
 use crate::config::Dialect;
+use crate::ieee::Datum;
 use crate::inputs::Inputs;
 use crate::interp::{self, Body, Event, Heap, Limits, ObjectId, Target, Value};
-use crate::ir::{BlockId, MethodId, Program};
+use crate::ir::{BlockId, MethodId, Program, Type};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -261,7 +262,16 @@ impl<'a> Recorder<'a> {
         if matches!(value, Value::Thrown(_)) {
             return;
         }
-        let value = self.shown(value, heap);
+        let ty = match target {
+            Target::Local(local) => {
+                let method = self.frames[self.current].last();
+                method.and_then(|method| self.program.methods[*method].locals[local].ty.clone())
+            }
+            Target::Static(field) => Some(self.program.statics[field].ty.clone()),
+            Target::Field(_, field) => Some(self.program.fields[field].ty.clone()),
+            Target::Elem(object, _) => heap.array(object).map(|array| array.elem.clone()),
+        };
+        let value = self.shown(value, ty.as_ref(), heap);
         let change = match target {
             Target::Local(local) => {
                 let Some(&method) = self.frames[self.current].last() else { return };
@@ -291,9 +301,12 @@ impl<'a> Recorder<'a> {
         self.open.changes.push(change);
     }
 
-    fn shown(&mut self, value: &Value, heap: &Heap) -> Shown {
+    fn shown(&mut self, value: &Value, ty: Option<&Type>, heap: &Heap) -> Shown {
         Shown::Plain(match value {
-            Value::Num(n) => n.to_string(),
+            Value::Num(n) => match (ty, n.to_i64()) {
+                (Some(Type::Ieee(format)), Some(place)) => Datum { format: *format, place }.to_string(),
+                _ => n.to_string(),
+            },
             Value::Bool(b) => b.to_string(),
             Value::Null => "null".to_owned(),
             Value::Ref(object) => return Shown::Object { name: self.object(*object, heap) },
@@ -316,7 +329,7 @@ impl<'a> Recorder<'a> {
                 let class = &self.program.classes[*class];
                 self.open.changes.push(Change::Object { name: name.clone(), class: class.name.clone() });
                 for (&field, value) in class.fields.iter().zip(fields) {
-                    let value = self.shown(value, heap);
+                    let value = self.shown(value, Some(&self.program.fields[field].ty), heap);
                     let field = self.program.fields[field].name.clone();
                     self.open.changes.push(Change::Field { object: name.clone(), field, value });
                 }
@@ -326,7 +339,7 @@ impl<'a> Recorder<'a> {
                 self.open.changes.push(Change::Object { name: name.clone(), class });
                 for index in 0..ELEMENTS as i64 {
                     let Some(value) = array.get(&index.into()) else { break };
-                    let (field, value) = (format!("[{index}]"), self.shown(value, heap));
+                    let (field, value) = (format!("[{index}]"), self.shown(value, Some(&array.elem), heap));
                     self.open.changes.push(Change::Field { object: name.clone(), field, value });
                 }
             }

@@ -75,6 +75,7 @@ impl Writer<'_> {
             Value::Bool(b) => b.to_string(),
             Value::Int(n) => elide(&n.to_string(), self.limits.width),
             Value::Float(n) => self.float(n),
+            Value::Ieee(n) => elide(&n.to_string(), self.limits.width),
             Value::Char(c) => quoted(c, '\'', self.limits.width),
             Value::String(s) => quoted(s, '"', self.limits.width / 2),
             Value::Ref(name) => match self.inputs.heap.get(name) {

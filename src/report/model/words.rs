@@ -241,6 +241,7 @@ pub fn why(reason: Reason) -> &'static str {
         Reason::Unsupported => "code was reached that cannot be executed",
         Reason::Solver => "the solver gave up",
         Reason::Nonlinear => "the solver gave up on products or quotients of inputs",
+        Reason::FloatingPoint => "the solver gave up on floating-point operations of inputs",
         Reason::NoRationalWitness => "only irrational numbers satisfy a condition",
         Reason::Approximated => "the body of a quantifier may throw",
         Reason::Quantifier => "a violation below a quantifier could not be replayed",
@@ -259,6 +260,7 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Solver => "simpler conditions, or bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Nonlinear => "simpler arithmetic, without products or quotients of inputs",
+        Reason::FloatingPoint => "fewer floating-point operations of inputs, and no remainders",
         Reason::Approximated => {
             "a loop in place of a quantifier whose body may throw, or bound the array (`assume`, --array-length)"
         }

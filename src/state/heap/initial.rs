@@ -293,7 +293,7 @@ impl HeapTable {
         reach: Reach,
     ) -> Summary {
         let (parts, value) = match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Float | Type::Char => {
+            Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Ieee(_) | Type::Float | Type::Char => {
                 let sort = if *ty == Type::Float { Sort::Real } else { Sort::Int };
                 let (low, high) = program.range(ty);
                 let (input, term) = Self::new_input(logic, name, sort, low, high);

@@ -9,7 +9,7 @@ use crate::term::TermId;
 use crate::transition::{Machine, Step};
 
 /// Quantifiers over arrays of at most this many cells are expanded.
-const EXPANDED_CELLS: i64 = 4096;
+const EXPANDED_CELLS: i64 = 256;
 
 /// An array that a quantifier ranges over.
 #[derive(Clone, Copy)]

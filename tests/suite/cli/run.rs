@@ -118,7 +118,7 @@ error: the inputs: args.y: the entry has no parameter of this name
 
 "#]]);
     inputs(r#"{"args":{"x":1}}"#).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: the inputs: not the JSON form of inputs: expected true, false, null, or one of {"int": "…"}, {"float": "p/q"}, {"char": "c"}, {"string": "…"}, {"ref": "…"} at line 1 column 15
+error: the inputs: not the JSON form of inputs: expected true, false, null, or one of {"int": "…"}, {"float": "p/q"}, {"single": "…"}, {"double": "…"}, {"char": "c"}, {"string": "…"}, {"ref": "…"} at line 1 column 15
 
 "#]]);
     inputs(" []").assert().code(2).stdout_eq("").stderr_eq(str![[r#"

@@ -76,6 +76,8 @@ public class Stack {
   enum Color { RED, GREEN, BLUE { } }
   static Color next(Color c) { return c == Color.RED ? Color.GREEN : Color.BLUE; }
   static class Node { int value; Node next; }
+  static class Tank { private double level; Tank(double level) { this.level = level; } }
+  static boolean isFull(Tank t) { return t.level == 0.75; }
   static Node self(Node n) { assert n == null || n.value != 77; return n != null && n.next == n ? n : null; }
   record Point(int x, short y) { Point { if (x < 0) throw new IllegalArgumentException(); } }
   static long area(Point p) { return p.x > 10 ? p.x * (long) p.y : -1; }
@@ -114,6 +116,7 @@ fn objects_are_made_as_a_programmer_would() {
         "    assertThrows(AssertionError.class, () -> Stack.self(n));",
         "    Stack.Point p = new Stack.Point(11, (short) 0);",
         "    assertEquals(0L, Stack.area(p));",
+        "    Stack.Tank t = new Stack.Tank(0.75);",
         "    assertEquals(\"five\\n5\", Stack.name(5, '\\n'));",
         "    multise.Nondet.give(\"7 true\");",
         "    Object s = make(Class.forName(\"com.acme.Stack$Secret\"));",

@@ -1,7 +1,9 @@
 //! The Java front end: its parts, and whole programs.
 
 mod enums;
+mod floats;
 mod generated;
+mod instructions;
 mod junit;
 mod library;
 mod linking;
@@ -9,3 +11,4 @@ mod models;
 mod opcodes;
 mod reports;
 mod sites;
+mod threads;

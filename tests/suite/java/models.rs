@@ -16,8 +16,6 @@ use support::pipeline::Built;
 const LIMIT: Duration = Duration::from_secs(120);
 /// Steps of a run. All end much earlier.
 const STEPS: u64 = 10_000_000;
-/// The kinds of calls that the program has.
-const CALLS: usize = 87;
 /// The most calls of a run.
 const LONGEST: usize = 12;
 /// What texts are made of: letters of both cases, digits, blanks, signs, characters of Latin-1 and beyond, halves of characters.
@@ -67,20 +65,30 @@ impl Random {
     }
 }
 
-/// A run of the program.
+/// A program that calls models.
+struct Program {
+    class: &'static str,
+    /// The kinds of calls that it has.
+    calls: usize,
+    /// What nothing models, by its beginning.
+    unsupported: &'static [&'static str],
+}
+
+/// A run of a program.
 struct Case {
     calls: Vec<i32>,
     texts: [Vec<u16>; 2],
 }
 
 impl Case {
-    fn random(random: &mut Random) -> Self {
+    fn random(program: &Program, random: &mut Random) -> Self {
         let calls = 1 + random.below(LONGEST);
-        let calls = (0..calls).flat_map(|_| [random.below(CALLS) as i32, random.number(), random.number()]).collect();
+        let calls =
+            (0..calls).flat_map(|_| [random.below(program.calls) as i32, random.number(), random.number()]).collect();
         Self { calls, texts: [random.text(), random.text()] }
     }
 
-    fn on_jvm(&self, folder: &Path) -> Run {
+    fn on_jvm(&self, class: &str, folder: &Path) -> Run {
         let cells = (0..).zip(&self.calls).map(|(i, n)| (i, Value::Int(*n))).collect();
         let length = u32::try_from(self.calls.len()).expect("few calls");
         let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
@@ -88,7 +96,7 @@ impl Case {
         Run {
             places: vec![Place::Path(folder.to_owned())],
             entry: Entry {
-                class: "Calls".to_owned(),
+                class: class.to_owned(),
                 name: "run".to_owned(),
                 descriptor: "([ILjava/lang/String;Ljava/lang/String;)Ljava/lang/String;".to_owned(),
                 has_receiver: false,
@@ -145,25 +153,25 @@ fn returned(built: &Built, run: &interp::Run) -> Result<Vec<u16>, String> {
     (0..length).map(unit).collect()
 }
 
-/// `make campaign-java` makes more of them.
-#[test]
-fn calls_show_the_same_on_a_jvm_and_in_the_interpreter() {
+/// Compares random runs of a program; `make campaign-java` makes more of them.
+fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let count = campaign::number("MULTISE_CALLS", 3_000);
     let seed = campaign::number("MULTISE_SEED", 0);
-    let path = support::project().join("tests/java/models/Calls.java");
+    let path = support::project().join("tests/java/models").join(format!("{}.java", program.class));
     let text = std::fs::read_to_string(path).expect("the program");
-    let source = Source { file: "Calls.java".to_owned(), text };
+    let source = Source { file: format!("{}.java", program.class), text };
     let Some(classes) = compile(&[source]) else { return };
-    let dialect =
-        explored::dialect(&classes[0], &Header::of_entry("Calls.run(int[],java.lang.String,java.lang.String)"));
+    let entry = format!("{}.run(int[],java.lang.String,java.lang.String)", program.class);
+    let dialect = explored::dialect(&classes[0], &Header::of_entry(&entry));
     let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
     let mut jvm = Jvm::new(None, LIMIT);
     let mut random = Random(seed);
     let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
     for _ in 0..count {
-        let case = Case::random(&mut random);
-        let (observed, _) =
-            jvm.run(&case.on_jvm(&classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
+        let case = Case::random(program, &mut random);
+        let (observed, _) = jvm
+            .run(&case.on_jvm(program.class, &classes[0].folder))
+            .unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
         let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
             panic!("{}: {:?} {:?}", observed.end, case.calls, case.texts)
         };
@@ -184,6 +192,48 @@ fn calls_show_the_same_on_a_jvm_and_in_the_interpreter() {
     eprintln!("{calls} calls are the same; not compared: {refused:#?}");
     let most: u32 = refused.values().sum();
     assert!(u64::from(most) < count / 4, "{refused:#?}");
-    let known = |reason: &String| reason.starts_with("unsupported: java.lang.Texts.");
+    let known = |reason: &String| {
+        let what = reason.strip_prefix("unsupported: ").unwrap_or_default();
+        program.unsupported.iter().any(|known| what.starts_with(known))
+    };
     assert!(refused.keys().all(known), "{refused:#?}");
+}
+
+#[test]
+fn texts_and_boxes_are_those_of_the_jdk() {
+    let program = Program { class: "Calls", calls: 87, unsupported: &["java.lang.Texts."] };
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&program);
+}
+
+#[test]
+fn lists_and_queues_are_those_of_the_jdk() {
+    let unsupported = &[
+        "java.util.Arrays.unknown",
+        "java.util.Collections$EmptyList.subList",
+        "java.util.Vector.",
+        "java.util.AbstractCollection.tooShort",
+        "java.util.ArrayDeque.changedWhileIterated",
+        "java.util.ListView.listIterator",
+        "java.util.ReadOnlyList.subList",
+        "java.util.Sorting.many",
+    ];
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Lists", calls: 78, unsupported });
+}
+
+#[test]
+fn maps_and_sets_are_those_of_the_jdk() {
+    let unsupported = &[
+        "fcmpl",
+        "java.util.Buckets.grown",
+        "java.util.Buckets.otherLoad",
+        "java.util.Buckets.tree",
+        "java.util.FixedMap.",
+        "java.util.HashMap.changedByAction",
+    ];
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Maps", calls: 74, unsupported });
+}
+
+#[test]
+fn random_numbers_are_those_of_the_jdk() {
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Randoms", calls: 14, unsupported: &[] });
 }

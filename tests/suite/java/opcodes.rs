@@ -3,14 +3,11 @@
 //! A table has what is written in Java for an instruction. Each entry becomes some methods, which differ in what is known of the
 //! operands: nothing, or which of some numbers they are, or that one is a constant; and in what is asked of the result.
 
-use multise::internals::java::jvm::{Entry, Jvm, Place, Run, Value};
+use super::instructions::{Asked, Subject, all_agree};
+use multise::internals::java::jvm::Value;
 use std::fmt::Write;
 use std::time::Duration;
-use support::java::compile::{Classes, Source, compile};
-use support::java::differential::{self, Compared, Exploring};
 
-/// The time of a run on a JVM that other work slows down, and of an exploration that asks the solver nothing hard.
-const LIMIT: Duration = Duration::from_secs(120);
 /// The time of an exploration whose questions may be too hard. What it leaves open is not compared.
 const SHORT: Duration = Duration::from_secs(2);
 
@@ -147,23 +144,6 @@ public class Main {
   }
 ";
 
-/// What is asked of the engine about a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    /// Everything: no question is hard.
-    All,
-    /// What it can tell in some time.
-    Possible,
-}
-
-/// A method that is run.
-struct Subject {
-    name: String,
-    types: Vec<&'static str>,
-    arguments: Vec<Vec<i64>>,
-    asked: Asked,
-}
-
 fn numbers(ty: &str) -> &'static [i64] {
     if ty == "long" { &LONGS } else { &INTS }
 }
@@ -199,7 +179,7 @@ fn program() -> (String, Vec<Subject>) {
     for (name, values, body) in STRUCTURED {
         let types = vec!["int"; values.len()];
         method(&mut text, name, &types, body);
-        subjects.push(Subject { name: name.to_owned(), types, arguments: product(values), asked: Asked::All });
+        subjects.push(subject(name.to_owned(), &types, &product(values), Asked::All));
     }
     (text + "}\n", subjects)
 }
@@ -215,7 +195,7 @@ fn method(text: &mut String, name: &str, types: &[&str], body: &str) {
 fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'static [&'static str], written: &str) {
     let values: Vec<&[i64]> = types.iter().map(|ty| numbers(ty)).collect();
     let mut add = |name: String, types: &[&'static str], arguments: Vec<Vec<i64>>, asked| {
-        subjects.push(Subject { name, types: types.to_vec(), arguments, asked });
+        subjects.push(subject(name, types, &arguments, asked));
     };
     // Any operands, and the result.
     method(text, name, types, &format!("return {written};"));
@@ -252,50 +232,15 @@ fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'
     }
 }
 
-impl Subject {
-    fn signature(&self) -> String {
-        format!("Main.{}({})", self.name, self.types.join(","))
-    }
-
-    fn runs(&self, classes: &Classes) -> Vec<Run> {
-        let letter = |ty: &&str| if *ty == "long" { 'J' } else { 'I' };
-        let descriptor = format!("({})J", self.types.iter().map(letter).collect::<String>());
-        let entry = Entry { class: "Main".to_owned(), name: self.name.clone(), descriptor, has_receiver: false };
-        let value = |(ty, n): (&&str, &i64)| if *ty == "long" { Value::Long(*n) } else { Value::Int(*n as i32) };
-        let run = |arguments: &Vec<i64>| Run {
-            places: vec![Place::Path(classes.folder.clone())],
-            entry: entry.clone(),
-            heap: Vec::new(),
-            arguments: self.types.iter().zip(arguments).map(value).collect(),
-            nondet: Vec::new(),
-            seed: None,
-        };
-        self.arguments.iter().map(run).collect()
-    }
+/// A method with arguments that are numbers.
+fn subject(name: String, types: &[&'static str], numbers: &[Vec<i64>], asked: Asked) -> Subject {
+    let value = |(ty, n): (&&str, &i64)| if *ty == "long" { Value::Long(*n) } else { Value::Int(*n as i32) };
+    let arguments = numbers.iter().map(|numbers| types.iter().zip(numbers).map(value).collect()).collect();
+    Subject { name, types: types.to_vec(), arguments, asked }
 }
 
 #[test]
 fn all_agree_on_every_instruction_at_its_limits() {
     let (text, subjects) = program();
-    let Some(classes) = compile(&[Source::main(text)]) else { return };
-    let mut jvm = Jvm::new(None, LIMIT);
-    let (mut compared, mut failures) = (Compared::default(), Vec::new());
-    for subject in &subjects {
-        let limit = if subject.asked == Asked::All { LIMIT } else { SHORT };
-        let exploring = Exploring { limit, proofs: false };
-        let runs = subject.runs(&classes[0]);
-        let signature = subject.signature();
-        match differential::compare(&mut jvm, &classes[0], &signature, &runs, Some(exploring)) {
-            Ok(one) => {
-                assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
-                // Both modes have compared all runs.
-                let is_complete = one.exhaustive == 2 && one.states == 2 * runs.len() as u64;
-                assert!(is_complete || subject.asked == Asked::Possible, "{signature}: {one:?}");
-                compared += one;
-            }
-            Err(failure) => failures.push(format!("{signature}: {failure}")),
-        }
-    }
-    eprintln!("{} methods: {compared:#?}", subjects.len());
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    all_agree(text, &subjects, SHORT);
 }

@@ -212,6 +212,8 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
         jvm::Value::Short(n) => Value::Int(Num::from(i64::from(*n))),
         jvm::Value::Int(n) => Value::Int(Num::from(i64::from(*n))),
         jvm::Value::Long(n) => Value::Int(Num::from(*n)),
+        jvm::Value::Float(bits) => Value::Ieee(f32::from_bits(*bits).into()),
+        jvm::Value::Double(bits) => Value::Ieee(f64::from_bits(*bits).into()),
         jvm::Value::Object(index) => Value::Ref(name(*index)),
         other => unreachable!("programs have no {other}"),
     };

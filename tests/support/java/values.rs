@@ -24,6 +24,8 @@ fn value(word: &str, ty: &str) -> Option<Value> {
         "short" => Value::Short(word.parse().ok()?),
         "int" => Value::Int(word.parse().ok()?),
         "long" => Value::Long(word.parse().ok()?),
+        "float" => Value::Float(word.parse::<f32>().ok()?.to_bits()),
+        "double" => Value::Double(word.parse::<f64>().ok()?.to_bits()),
         "char" => match word.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
             Some(quoted) => Value::Char(quoted.encode_utf16().next()?),
             None => Value::Char(word.parse().ok()?),

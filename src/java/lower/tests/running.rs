@@ -2,6 +2,7 @@
 
 use super::world::World;
 use crate::config::Dialect;
+use crate::ieee::Format;
 use crate::inputs::{Inputs, Value as Input};
 use crate::interp::{End, Limits, Run, Value, run};
 use crate::ir::{Kind, MethodId, Type, Width};
@@ -19,6 +20,8 @@ fn start(world: &World, method: MethodId, args: &[i64]) -> Run {
     let m = &world.program.methods[method];
     let input = |ty: &Option<Type>, n: i64| match ty {
         Some(Type::Machine(Width::U1)) => Input::Bool(n == 1),
+        Some(Type::Ieee(Format::Single)) => Input::Ieee((n as f32).into()),
+        Some(Type::Ieee(Format::Double)) => Input::Ieee((n as f64).into()),
         _ => Input::Int(n.into()),
     };
     let args = m.formals.iter().map(|formal| &m.locals[*formal]).zip(args);
@@ -240,15 +243,22 @@ fn objects_and_arrays() {
 }
 
 #[test]
-fn what_is_not_supported_says_so() {
-    let text = "class Main { static int real(double d) { double e = 1.5 + 2.25; return d * e > 3 ? 1 : 0; }
-        static int carried(double d, int n) { double e = d; double[] a = {e, 1.5}; return a.length + n; } }";
-    check("unsupported", text, &[("carried", &[7, 1], "3")]);
-    let Some(mut world) = world("unsupported2", text) else { return };
-    let method = world.reach("Main", "real");
-    let what = world.program.methods[method].blocks.iter().find_map(|block| match &block.term {
-        crate::ir::Terminator::Unsupported(what) => Some(what.clone()),
-        _ => None,
-    });
-    assert_eq!(what.as_deref(), Some("dmul"));
+fn floating_point_rounds() {
+    let text = "class Main {
+        static int real(double d) { double e = 1.5 + 2.25; return d * e > 3 ? 1 : 0; }
+        static int carried(double d, int n) { double e = d; double[] a = {e, 1.5}; return a.length + n; }
+        static int narrow(float f, int n) { float[] a = {f / 3}; a[0] += 16777216f; return (int) (a[0] - 16777216f) + n; }
+        static int none(double d) { double e = d - d / 0; return (e != e ? 1 : 0) + (e < 0 ? 2 : 0) + (e >= 0 ? 4 : 0); } }";
+    check(
+        "floats",
+        text,
+        &[
+            ("carried", &[7, 1], "3"),
+            ("real", &[0], "0"),
+            ("real", &[1], "1"),
+            ("narrow", &[9, 4], "8"),
+            ("none", &[0], "1"),
+            ("none", &[2], "2"),
+        ],
+    );
 }

@@ -1,5 +1,6 @@
 //! A linkage for tests: the classes of a class path, and nothing else. Methods of the library do not run.
 
+use crate::ieee::Format;
 use crate::index::Idx;
 use crate::ir::{
     self, Callee, Causes, Check, CheckId, Class, ClassId, Expr, Field, FieldId, Kind, Local, MethodId, MethodKind,
@@ -103,7 +104,8 @@ impl World {
     pub fn type_of(&mut self, ty: &str) -> Type {
         match types::width(ty) {
             Some(width) => Type::Machine(width),
-            None if ty == "F" || ty == "D" => Type::Float,
+            None if ty == "F" => Type::Ieee(Format::Single),
+            None if ty == "D" => Type::Ieee(Format::Double),
             None => self.reference(ty),
         }
     }

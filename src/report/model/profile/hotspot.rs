@@ -204,6 +204,10 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
                 roots.extend([&**a, &**b]);
                 None
             }
+            Expr::Ieee(_, operands) => {
+                roots.extend(operands);
+                None
+            }
             Expr::Unary(_, a)
             | Expr::Wrap(_, a)
             | Expr::Field(a, _)
@@ -241,6 +245,7 @@ fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
         Expr::Elem(a, b) | Expr::Binary(_, a, b) | Expr::Bits(_, _, a, b) => {
             is_named(profiled, at, a) && is_named(profiled, at, b)
         }
+        Expr::Ieee(_, operands) => operands.iter().all(|operand| is_named(profiled, at, operand)),
         Expr::InstanceOf(..)
         | Expr::Cast(..)
         | Expr::Caught(..)

@@ -5,7 +5,7 @@ use super::types::Type;
 
 const ARITHMETIC: [&str; 9] = ["+", "-", "*", "/", "%", "&", "|", "^", "-"];
 const SHIFTS: [&str; 3] = ["<<", ">>", ">>>"];
-const COMPARISONS: [&str; 6] = ["<", "<=", ">", ">=", "==", "!="];
+pub(super) const COMPARISONS: [&str; 6] = ["<", "<=", ">", ">=", "==", "!="];
 
 impl Maker<'_> {
     /// An expression of a type, of at most some depth.
@@ -13,6 +13,7 @@ impl Maker<'_> {
         match ty {
             Type::Boolean => self.condition(depth),
             ty if ty.is_number() => self.number(ty, depth),
+            ty if ty.is_floating() => self.floating(ty, depth),
             _ => self.reference(ty, depth),
         }
     }
@@ -38,7 +39,7 @@ impl Maker<'_> {
     }
 
     /// What can be assigned to.
-    fn location(&mut self, ty: Type, depth: u32) -> Option<String> {
+    pub fn location(&mut self, ty: Type, depth: u32) -> Option<String> {
         match self.choices.below(4) {
             1 if depth > 0 => self.field(ty, depth - 1),
             2 if depth > 0 => self.element(ty, depth - 1),
@@ -60,7 +61,7 @@ impl Maker<'_> {
         Some(format!("{object}.{name}"))
     }
 
-    fn element(&mut self, ty: Type, depth: u32) -> Option<String> {
+    pub fn element(&mut self, ty: Type, depth: u32) -> Option<String> {
         let array = Type::REFERENCE.into_iter().find(|a| a.element() == Some(ty))?;
         let array = self.object(array, depth)?;
         Some(format!("{array}[{}]", self.index(depth)))
@@ -84,7 +85,7 @@ impl Maker<'_> {
 
     /// An expression of a type of numbers.
     pub fn number(&mut self, ty: Type, depth: u32) -> String {
-        let kinds = if depth == 0 { 4 } else { 23 };
+        let kinds = if depth == 0 { 4 } else { 24 };
         let depth = depth.saturating_sub(1);
         let made = match self.choices.below(kinds) {
             0 => None,
@@ -120,6 +121,7 @@ impl Maker<'_> {
             18 => Some(from_outside(ty).to_owned()),
             19 | 20 => self.of_object(ty, depth),
             21 => Some(self.switched(ty, depth)),
+            22 => Some(self.of_floating(ty, depth)),
             _ => self.of_library(ty, depth),
         };
         made.unwrap_or_else(|| self.literal(ty))
@@ -157,7 +159,7 @@ impl Maker<'_> {
         Some(format!("({to} {op}= {})", self.number(from, depth)))
     }
 
-    fn call(&mut self, ty: Type, depth: u32) -> Option<String> {
+    pub fn call(&mut self, ty: Type, depth: u32) -> Option<String> {
         let own = self.scope.callables.iter().filter(|c| c.result == ty).cloned().collect::<Vec<_>>();
         if ty == Type::Long && self.scope.repeats && self.choices.one_in(2) {
             let sum = self.number(Type::Long, depth);
@@ -191,7 +193,7 @@ impl Maker<'_> {
 
     /// An expression of type `boolean`.
     pub fn condition(&mut self, depth: u32) -> String {
-        let kinds = if depth == 0 { 4 } else { 14 };
+        let kinds = if depth == 0 { 4 } else { 15 };
         let depth = depth.saturating_sub(1);
         let made = match self.choices.below(kinds) {
             0 => None,
@@ -216,6 +218,7 @@ impl Maker<'_> {
                 object.map(|object| format!("({object} {} null)", self.choices.of(&["==", "!="])))
             }
             11 | 12 => self.about_objects(depth),
+            13 => Some(self.compared(depth)),
             _ => match self.choices.below(3) {
                 0 => Some(from_outside(Type::Boolean).to_owned()),
                 1 => self.location(Type::Boolean, depth).map(|to| format!("({to} = {})", self.condition(depth))),
@@ -254,7 +257,9 @@ impl Maker<'_> {
     }
 
     fn created(&mut self, ty: Type, depth: u32) -> String {
-        if !self.scope.has_classes && !ty.element().is_some_and(|ty| ty == Type::Boolean || ty.is_number()) {
+        if !self.scope.has_classes
+            && !ty.element().is_some_and(|ty| ty == Type::Boolean || ty.is_number() || ty.is_floating())
+        {
             return format!("(({}) null)", ty.name());
         }
         if let Some(made) = self.special(ty, depth) {
@@ -291,13 +296,15 @@ fn narrowed(ty: Type, operation: &str) -> String {
     }
 }
 
-fn from_outside(ty: Type) -> &'static str {
+pub(super) fn from_outside(ty: Type) -> &'static str {
     match ty {
         Type::Long => "anyLong()",
         Type::Boolean => "anyBoolean()",
         Type::Byte => "anyByte()",
         Type::Short => "anyShort()",
         Type::Char => "anyChar()",
+        Type::Double => "anyDouble()",
+        Type::Float => "anyFloat()",
         _ => "anyInt()",
     }
 }

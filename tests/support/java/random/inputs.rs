@@ -25,6 +25,9 @@ pub fn arguments(program: &Program, numbers: &[u32]) -> Arguments {
 
 impl Arguments {
     fn value(&mut self, ty: Type, choices: &mut Choices<'_>, depth: u32) -> Value {
+        if ty.is_floating() {
+            return floating(ty, choices);
+        }
         if ty != Type::Boolean && !ty.is_number() {
             return self.reference(ty, choices, depth);
         }
@@ -89,6 +92,18 @@ impl Arguments {
         *fields = values;
         Value::Object(index)
     }
+}
+
+/// A number with a point: a special one, any, or a small one.
+fn floating(ty: Type, choices: &mut Choices<'_>) -> Value {
+    let special = [0.0, -0.0, 1.0, -1.5, 0.1, 1e17, f64::MAX, f64::MIN_POSITIVE, f64::INFINITY, f64::NAN];
+    let any = u64::from(choices.below(u32::MAX)) << 32 | u64::from(choices.below(u32::MAX));
+    let n = match choices.below(3) {
+        0 => choices.of(&special),
+        1 => f64::from_bits(any),
+        _ => f64::from(choices.below(64)) / 8.0 - 4.0,
+    };
+    if ty == Type::Float { Value::Float((n as f32).to_bits()) } else { Value::Double(n.to_bits()) }
 }
 
 /// Whether a variable of the type can refer to an object.

@@ -8,6 +8,7 @@
 //! | `scope.rs` | what code can name |
 //! | `classes.rs` | the classes besides that of the entry |
 //! | `exprs.rs` | expressions |
+//! | `floats.rs` | expressions over numbers with a point |
 //! | `objects.rs` | expressions over enums, records, inner objects and their like |
 //! | `stmts.rs` | statements |
 //! | `inputs.rs` | arguments for the entry |
@@ -17,6 +18,7 @@
 mod choices;
 mod classes;
 mod exprs;
+mod floats;
 pub mod inputs;
 mod objects;
 mod scope;

@@ -11,6 +11,9 @@ pub enum Type {
     Byte,
     Short,
     Char,
+    Double,
+    Float,
+    Doubles,
     Ints,
     Longs,
     Bytes,
@@ -30,11 +33,14 @@ pub enum Type {
 }
 
 impl Type {
-    pub const PRIMITIVE: [Type; 6] = [Type::Int, Type::Long, Type::Boolean, Type::Byte, Type::Short, Type::Char];
+    pub const PRIMITIVE: [Type; 8] =
+        [Type::Int, Type::Long, Type::Boolean, Type::Byte, Type::Short, Type::Char, Type::Double, Type::Float];
     pub const NUMBER: [Type; 5] = [Type::Int, Type::Long, Type::Byte, Type::Short, Type::Char];
+    /// The types of numbers with a point.
+    pub const FLOATING: [Type; 2] = [Type::Double, Type::Float];
     /// The types that are as wide as `int`, or narrower.
     pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
-    pub const REFERENCE: [Type; 13] = [
+    pub const REFERENCE: [Type; 14] = [
         Type::Ints,
         Type::Base,
         Type::Sub,
@@ -48,9 +54,10 @@ impl Type {
         Type::Grid,
         Type::Chars,
         Type::Flags,
+        Type::Doubles,
     ];
     /// The types of which the entry may have parameters.
-    pub const GIVEN: [Type; 15] = [
+    pub const GIVEN: [Type; 18] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -66,6 +73,9 @@ impl Type {
         Type::Grid,
         Type::Chars,
         Type::Flags,
+        Type::Double,
+        Type::Float,
+        Type::Doubles,
     ];
 
     /// Any type.
@@ -85,6 +95,9 @@ impl Type {
             Type::Byte => "byte",
             Type::Short => "short",
             Type::Char => "char",
+            Type::Double => "double",
+            Type::Float => "float",
+            Type::Doubles => "double[]",
             Type::Ints => "int[]",
             Type::Longs => "long[]",
             Type::Bytes => "byte[]",
@@ -110,6 +123,9 @@ impl Type {
             Type::Byte => "B",
             Type::Short => "S",
             Type::Char => "C",
+            Type::Double => "D",
+            Type::Float => "F",
+            Type::Doubles => "[D",
             Type::Ints => "[I",
             Type::Longs => "[J",
             Type::Bytes => "[B",
@@ -131,6 +147,7 @@ impl Type {
         match self {
             Type::Ints => Some(Type::Int),
             Type::Longs => Some(Type::Long),
+            Type::Doubles => Some(Type::Double),
             Type::Bytes => Some(Type::Byte),
             Type::Bases => Some(Type::Base),
             Type::Chars => Some(Type::Char),
@@ -149,7 +166,11 @@ impl Type {
         Self::NUMBER.contains(&self)
     }
 
-    /// The least and the greatest value of a type of numbers.
+    pub fn is_floating(self) -> bool {
+        Self::FLOATING.contains(&self)
+    }
+
+    /// The least and the greatest value of a type of integers.
     pub fn range(self) -> (i64, i64) {
         match self {
             Type::Long => (i64::MIN, i64::MAX),

@@ -5,12 +5,17 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
   public static final byte MAX_VALUE = 127;
 
   private final byte value;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Byte(byte value) { this.value = value; }
+  public Byte(byte value) { this(value, true); }
 
-  public static Byte valueOf(byte value) {
-    return Cache.BOXES[value + 128];
+  private Byte(byte value, boolean isNew) {
+    this.value = value;
+    this.isNew = isNew;
   }
+
+  public static Byte valueOf(byte value) { return new Byte(value, false); }
 
   public int intValue() { return (int) value; }
 
@@ -20,9 +25,9 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
 
   public byte byteValue() { return value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return value; }
 
@@ -52,11 +57,6 @@ public final class Byte extends Number implements Comparable<Byte>, java.lang.co
 
   public static Byte valueOf(String text, int radix) { return valueOf(parseByte(text, radix)); }
 
-  private static final class Cache {
-    static final Byte[] BOXES = new Byte[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Byte((byte) (i - 128));
-    }
-  }
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Byte other) { return value == other.value && !isNew && !other.isNew; }
 }

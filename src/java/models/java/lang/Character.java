@@ -10,12 +10,17 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   public static final int BYTES = 2;
 
   private final char value;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Character(char value) { this.value = value; }
+  public Character(char value) { this(value, true); }
 
-  public static Character valueOf(char value) {
-    return value <= 127 ? Cache.BOXES[value] : new Character(value);
+  private Character(char value, boolean isNew) {
+    this.value = value;
+    this.isNew = isNew;
   }
+
+  public static Character valueOf(char value) { return new Character(value, false); }
 
   public char charValue() { return value; }
 
@@ -243,11 +248,6 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   /** Characters of two units have no models. */
   private static char unit(int point) { return point >= 0 && point <= 0xffff ? (char) point : Texts.beyond(); }
 
-  private static final class Cache {
-    static final Character[] BOXES = new Character[128];
-
-    static {
-      for (int i = 0; i < 128; i++) BOXES[i] = new Character((char) i);
-    }
-  }
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Character other) { return value == other.value && value <= 127 && !isNew && !other.isNew; }
 }

@@ -7,12 +7,17 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
   public static final int BYTES = 4;
 
   private final int value;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Integer(int value) { this.value = value; }
+  public Integer(int value) { this(value, true); }
 
-  public static Integer valueOf(int value) {
-    return -128 <= value && value <= 127 ? Cache.BOXES[value + 128] : new Integer(value);
+  private Integer(int value, boolean isNew) {
+    this.value = value;
+    this.isNew = isNew;
   }
+
+  public static Integer valueOf(int value) { return new Integer(value, false); }
 
   public int intValue() { return value; }
 
@@ -22,9 +27,9 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
 
   public byte byteValue() { return (byte) value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return value; }
 
@@ -88,11 +93,6 @@ public final class Integer extends Number implements Comparable<Integer>, java.l
 
   public static String toOctalString(int value) { return Long.toString(value & 0xffffffffL, 8); }
 
-  private static final class Cache {
-    static final Integer[] BOXES = new Integer[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Integer((i - 128));
-    }
-  }
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Integer other) { return value == other.value && -128 <= value && value <= 127 && !isNew && !other.isNew; }
 }

@@ -7,12 +7,17 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
   public static final int BYTES = 8;
 
   private final long value;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Long(long value) { this.value = value; }
+  public Long(long value) { this(value, true); }
 
-  public static Long valueOf(long value) {
-    return -128 <= value && value <= 127 ? Cache.BOXES[(int) value + 128] : new Long(value);
+  private Long(long value, boolean isNew) {
+    this.value = value;
+    this.isNew = isNew;
   }
+
+  public static Long valueOf(long value) { return new Long(value, false); }
 
   public int intValue() { return (int) value; }
 
@@ -22,9 +27,9 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
 
   public byte byteValue() { return (byte) value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return (int) (value ^ (value >>> 32)); }
 
@@ -105,11 +110,6 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
     return new String(units, start, 65 - start);
   }
 
-  private static final class Cache {
-    static final Long[] BOXES = new Long[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Long((i - 128));
-    }
-  }
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Long other) { return value == other.value && -128 <= value && value <= 127 && !isNew && !other.isNew; }
 }

@@ -15,6 +15,46 @@ public final class Math {
 
   public static long min(long a, long b) { return a <= b ? a : b; }
 
+  public static native float abs(float a);
+
+  public static float max(float a, float b) {
+    if (a != a) return a;
+    if (a == 0 && b == 0) return Float.floatToIntBits(a) < 0 ? b : a;
+    return a >= b ? a : b;
+  }
+
+  public static float min(float a, float b) {
+    if (a != a) return a;
+    if (a == 0 && b == 0) return Float.floatToIntBits(a) < 0 ? a : b;
+    return a <= b ? a : b;
+  }
+
+  public static native double abs(double a);
+
+  public static double max(double a, double b) {
+    if (a != a) return a;
+    if (a == 0 && b == 0) return Double.doubleToLongBits(a) < 0 ? b : a;
+    return a >= b ? a : b;
+  }
+
+  public static double min(double a, double b) {
+    if (a != a) return a;
+    if (a == 0 && b == 0) return Double.doubleToLongBits(a) < 0 ? a : b;
+    return a <= b ? a : b;
+  }
+
+  public static native double sqrt(double a);
+
+  public static native double floor(double a);
+
+  public static native double ceil(double a);
+
+  public static native double rint(double a);
+
+  public static float signum(float a) { return a > 0 ? 1 : a < 0 ? -1 : a; }
+
+  public static double signum(double a) { return a > 0 ? 1 : a < 0 ? -1 : a; }
+
   public static int floorDiv(int a, int b) {
     if (b == 0) throw new ArithmeticException("/ by zero");
     int d = a / b;

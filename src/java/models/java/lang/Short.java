@@ -5,12 +5,17 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
   public static final short MAX_VALUE = 32767;
 
   private final short value;
+  /** Whether the program has called `new`: so it is no other box. */
+  private final boolean isNew;
 
-  public Short(short value) { this.value = value; }
+  public Short(short value) { this(value, true); }
 
-  public static Short valueOf(short value) {
-    return -128 <= value && value <= 127 ? Cache.BOXES[value + 128] : new Short(value);
+  private Short(short value, boolean isNew) {
+    this.value = value;
+    this.isNew = isNew;
   }
+
+  public static Short valueOf(short value) { return new Short(value, false); }
 
   public int intValue() { return (int) value; }
 
@@ -20,9 +25,9 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
 
   public byte byteValue() { return (byte) value; }
 
-  public native float floatValue();
+  public float floatValue() { return (float) value; }
 
-  public native double doubleValue();
+  public double doubleValue() { return (double) value; }
 
   public int hashCode() { return value; }
 
@@ -52,11 +57,6 @@ public final class Short extends Number implements Comparable<Short>, java.lang.
 
   public static Short valueOf(String text, int radix) { return valueOf(parseShort(text, radix)); }
 
-  private static final class Cache {
-    static final Short[] BOXES = new Short[256];
-
-    static {
-      for (int i = 0; i < 256; i++) BOXES[i] = new Short((short) (i - 128));
-    }
-  }
+  /** Whether the JDK has one box for both. */
+  boolean isSame(Short other) { return value == other.value && -128 <= value && value <= 127 && !isNew && !other.isNew; }
 }

@@ -73,14 +73,28 @@ public final class System {
       } else {
         for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
       }
-    } else if (from instanceof float[] || from instanceof double[]) {
-      floats();
+    } else if (from instanceof float[] && to instanceof float[]) {
+      float[] a = (float[]) from;
+      float[] b = (float[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof double[] && to instanceof double[]) {
+      double[] a = (double[]) from;
+      double[] b = (double[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
     } else {
       throw new ArrayStoreException(Texts.unknown());
     }
   }
-
-  private static native void floats();
 
   private static void check(int from, int fromStart, int to, int toStart, int length) {
     if (fromStart < 0 || toStart < 0 || length < 0 || fromStart > from - length || toStart > to - length) {

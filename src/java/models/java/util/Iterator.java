@@ -5,5 +5,10 @@ public interface Iterator<E> {
 
   E next();
 
-  default void remove() { throw new UnsupportedOperationException(); }
+  default void remove() { throw new UnsupportedOperationException("remove"); }
+
+  default void forEachRemaining(java.util.function.Consumer<? super E> action) {
+    Objects.requireNonNull(action);
+    while (hasNext()) action.accept(next());
+  }
 }

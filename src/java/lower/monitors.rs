@@ -1,0 +1,71 @@
+//! Monitors of programs with several threads. In others nothing contends for them, and they only refuse null.
+
+use super::Defect;
+use super::build::Lowering;
+use super::types::Ty;
+use crate::ir::{BinaryOp, BlockId, Const, Expr, Handler, InstrKind, LocalId, Terminator, ThreadOp};
+use crate::java::classfile::{Constant, Method};
+
+impl Lowering<'_> {
+    /// `monitorenter`.
+    pub fn enter_monitor(&mut self) -> Result<(), Defect> {
+        let ty = self.top_ty(0);
+        let monitor = self.pop()?;
+        let monitor = self.reference(monitor, &ty);
+        self.check_null(monitor);
+        if self.link.is_threaded() {
+            self.emit(InstrKind::Thread(ThreadOp::Lock(monitor)));
+        }
+        Ok(())
+    }
+
+    /// `monitorexit`. Compilers never let it see null, and let it be covered by the handler that has it: a check would be a cycle.
+    pub fn leave_monitor(&mut self) -> Result<(), Defect> {
+        let ty = self.top_ty(0);
+        let monitor = self.pop()?;
+        if self.link.is_threaded() {
+            let monitor = self.reference(monitor, &ty);
+            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(monitor), Expr::Const(Const::Null));
+            let (none, some) = (self.new_block(), self.new_block());
+            self.end(Terminator::Branch { cond: is_null, then: none, other: some });
+            self.continue_at(none);
+            self.unsupported("monitorexit of null");
+            self.continue_at(some);
+            self.emit(InstrKind::Thread(ThreadOp::Unlock(monitor)));
+        }
+        Ok(())
+    }
+
+    /// Lets a method that is `synchronized` take its monitor before it begins, and release it wherever it is left.
+    pub fn synchronize(&mut self, source: &Method, owner: &str) {
+        if !source.access.is_synchronized() || !self.link.is_threaded() {
+            return;
+        }
+        let monitor = match self.method.this() {
+            Some(receiver) => receiver,
+            None => {
+                let linked = self.link.constant(&Constant::Class(owner.into()));
+                let Some(class) = self.found(linked) else { return };
+                self.kept(class, &Ty::Any)
+            }
+        };
+        self.emit(InstrKind::Thread(ThreadOp::Lock(monitor)));
+        let [returned, unwound] = self.exits.map(|exit| self.release(monitor, exit));
+        (self.leaves_to, self.unwinds_to) = (returned, unwound);
+    }
+
+    /// A block that releases a monitor and goes on.
+    fn release(&mut self, monitor: LocalId, next: BlockId) -> BlockId {
+        let block = self.new_block();
+        let made = &mut self.blocks[block];
+        let kind = InstrKind::Thread(ThreadOp::Unlock(monitor));
+        made.instrs.push(crate::ir::Instr { kind, span: self.span, line: 0 });
+        (made.term, made.span) = (Terminator::Goto(next), self.span);
+        block
+    }
+
+    /// Where an exception goes that no handler of the method takes.
+    pub fn unwinding(&self) -> Handler {
+        Handler { block: self.unwinds_to, slot: self.method.thrown }
+    }
+}

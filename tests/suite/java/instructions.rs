@@ -1,0 +1,80 @@
+//! Methods that are made of tables of instructions, compared at boundary values: a JVM, the interpreter, merge mode and path mode
+//! agree.
+
+use multise::internals::java::jvm::{Entry, Jvm, Place, Run, Value};
+use std::time::Duration;
+use support::java::compile::{Classes, Source, compile};
+use support::java::differential::{self, Compared, Exploring};
+
+/// The time of a run on a JVM that other work slows down, and of an exploration that asks the solver nothing hard.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// What is asked of the engine about a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Everything: no question is hard.
+    All,
+    /// What it can tell in some time.
+    Possible,
+}
+
+/// A static method of `Main` that returns a `long`.
+pub struct Subject {
+    pub name: String,
+    pub types: Vec<&'static str>,
+    /// The arguments of each run.
+    pub arguments: Vec<Vec<Value>>,
+    pub asked: Asked,
+}
+
+impl Subject {
+    fn signature(&self) -> String {
+        format!("Main.{}({})", self.name, self.types.join(","))
+    }
+
+    fn runs(&self, classes: &Classes) -> Vec<Run> {
+        let letter = |ty: &&str| match *ty {
+            "double" => 'D',
+            "float" => 'F',
+            "long" => 'J',
+            _ => 'I',
+        };
+        let descriptor = format!("({})J", self.types.iter().map(letter).collect::<String>());
+        let entry = Entry { class: "Main".to_owned(), name: self.name.clone(), descriptor, has_receiver: false };
+        let run = |arguments: &Vec<Value>| Run {
+            places: vec![Place::Path(classes.folder.clone())],
+            entry: entry.clone(),
+            heap: Vec::new(),
+            arguments: arguments.clone(),
+            nondet: Vec::new(),
+            seed: None,
+        };
+        self.arguments.iter().map(run).collect()
+    }
+}
+
+/// All agree on the methods of a program. Where not everything is asked of an exploration, it has the `short` time: its questions may be
+/// too hard, and what it leaves open is not compared.
+pub fn all_agree(text: String, subjects: &[Subject], short: Duration) {
+    let Some(classes) = compile(&[Source::main(text)]) else { return };
+    let mut jvm = Jvm::new(None, LIMIT);
+    let (mut compared, mut failures) = (Compared::default(), Vec::new());
+    for subject in subjects {
+        let limit = if subject.asked == Asked::All { LIMIT } else { short };
+        let exploring = Exploring { limit, proofs: false };
+        let runs = subject.runs(&classes[0]);
+        let signature = subject.signature();
+        match differential::compare(&mut jvm, &classes[0], &signature, &runs, Some(exploring)) {
+            Ok(one) => {
+                assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
+                // Both modes have compared all runs.
+                let is_complete = one.exhaustive == 2 && one.states == 2 * runs.len() as u64;
+                assert!(is_complete || subject.asked == Asked::Possible, "{signature}: {one:?}");
+                compared += one;
+            }
+            Err(failure) => failures.push(format!("{signature}: {failure}")),
+        }
+    }
+    eprintln!("{} methods: {compared:#?}", subjects.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}

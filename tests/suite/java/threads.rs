@@ -1,0 +1,127 @@
+//! Threads of Java: starts, joins, monitors, exceptions of threads, and what is not supported.
+
+use support::java::compile::{Source, compile};
+use support::java::explored;
+use support::java::header::{Answer, Fit, Header};
+use support::trials::MODES;
+
+/// Programs with what is expected of them in the first line.
+const PROGRAMS: &[&str] = &[
+    // A monitor of a class is not that of its objects.
+    "// expect: invalid assert line 11
+public class Main {
+  static int n;
+  static synchronized void one() { n = n + 1; }
+  synchronized void other() { n = n + 1; }
+  public static void main(String[] args) throws InterruptedException {
+    Thread t = new Thread(() -> one());
+    t.start();
+    new Main().other();
+    t.join();
+    assert n == 2;
+  }
+}",
+    // A monitor is released where an exception leaves the method, and where one leaves a block.
+    "// expect: valid
+public class Main {
+  static int n;
+  static synchronized void count(int by) { n++; n += 1 / by; }
+  static void block(Object lock, int by) { synchronized (lock) { n++; n += 1 / by; } }
+  public static void main(String[] args) throws InterruptedException {
+    Object lock = Main.class;
+    Thread a = new Thread(() -> count(0));
+    Thread b = new Thread(() -> block(lock, 0));
+    a.start();
+    b.start();
+    try { count(0); } catch (ArithmeticException e) { }
+    a.join();
+    b.join();
+    synchronized (lock) { synchronized (Main.class) { n++; } }
+    assert n == 4;
+  }
+}",
+    // A thread that has not been started need not be waited for, and one can be started once.
+    "// expect: invalid uncaught IllegalThreadStateException line 9
+public class Main {
+  public static void main(String[] args) throws InterruptedException {
+    Thread t = new Thread(() -> { });
+    t.join();
+    assert !t.isAlive();
+    t.start();
+    t.join();
+    t.start();
+  }
+}",
+    // Two threads that wait for each other.
+    "// expect: deadlock
+public class Main {
+  static Thread a, b;
+  static void wait(Thread other) { try { other.join(); } catch (InterruptedException e) { } }
+  public static void main(String[] args) {
+    a = new Thread(() -> wait(b));
+    b = new Thread(() -> wait(a));
+    a.start();
+    b.start();
+  }
+}",
+    // An assertion counts in a thread that another one has started.
+    "// expect: invalid assert line 5
+public class Main {
+  static class Inner extends Thread {
+    boolean isLast;
+    @Override public void run() { assert isLast == isAlive(); }
+  }
+  public static void main(String[] args) { new Thread(() -> new Inner().start()).start(); }
+}",
+    // An initialisation beside others would have to be waited for.
+    "// expect: unknown unsupported
+public class Main {
+  static class Late { static int n = 1; static { n++; } }
+  public static void main(String[] args) {
+    new Thread(() -> { Late.n++; }).start();
+  }
+}",
+    // So would one that starts a thread.
+    "// expect: unknown unsupported
+public class Main {
+  static int n;
+  static { new Thread(() -> n++).start(); }
+  public static void main(String[] args) { assert n < 2; }
+}",
+    "// expect: unknown unsupported
+public class Main {
+  static class Own extends Thread {
+    @Override public void run() { try { join(); } catch (InterruptedException e) { } }
+  }
+  public static void main(String[] args) { new Own().start(); }
+}",
+    "// expect: unknown unsupported
+public class Main {
+  public static void main(String[] args) throws InterruptedException {
+    synchronized (args) { args.wait(); }
+  }
+}",
+];
+
+#[test]
+fn both_modes_answer_as_expected() {
+    let sources: Vec<Source> = PROGRAMS.iter().map(|text| Source::main((*text).to_owned())).collect();
+    let Some(classes) = compile(&sources) else { return };
+    let mut failures = Vec::new();
+    for (text, classes) in PROGRAMS.iter().zip(&classes) {
+        let header = Header::parse(text).expect("a header");
+        for (mode, word) in MODES {
+            let mut config = support::config();
+            config.mode = mode;
+            let found = explored::explore(classes, &header, &config);
+            let is_right = match (&header.expect, &found) {
+                (Answer::Unknown(_), Answer::Unknown(reason)) => reason == "unsupported",
+                (expected, found) => expected.fit(found) == Fit::Right,
+            };
+            if !is_right {
+                failures.push(format!("{word}: {found}\n{text}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
