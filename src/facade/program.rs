@@ -152,7 +152,7 @@ impl Program {
     }
 
     /// The method that the program is made for, if that is only one.
-    pub(super) fn root(&self) -> Option<MethodId> {
+    pub(crate) fn root(&self) -> Option<MethodId> {
         match *self.roots {
             [only] => Some(only),
             _ => None,

@@ -53,6 +53,8 @@ pub struct Literal {
 pub enum LiteralKind {
     /// A value without contents. [`Value::Ref`] is a name.
     Plain(Value),
+    /// The name of a constant that is an object.
+    Constant(String),
     /// An object: its class, and some of its fields.
     Object(String, Vec<(Name, Literal)>),
     /// An array: all elements.

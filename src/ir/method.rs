@@ -63,6 +63,8 @@ pub struct Method {
     pub makes: Option<SiteId>,
     /// Whether its places say nothing to a user: a caller may throw anew what it throws.
     pub is_inner: bool,
+    /// Whether its class declares further methods of this name, which the program need not have.
+    pub is_overloaded: bool,
 }
 
 impl Method {
@@ -90,6 +92,7 @@ impl Method {
             group: GroupId(0),
             makes: None,
             is_inner: false,
+            is_overloaded: false,
         }
     }
 

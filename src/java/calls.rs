@@ -1,7 +1,11 @@
-//! Calls as Java writes them: `com.acme.Stack.push(3, new int[] {1, 2}, null, "text")`. They are read here, and written in
-//! [`super::call_text`].
+//! Calls as Java writes them: `com.acme.Stack.push(3, new int[] {1, 2}, null, "text", Color.RED)`. They are read here, and
+//! written in [`super::call_text`].
+
+#[cfg(test)]
+mod tests;
 
 use crate::front::calls::{Call, Literal, LiteralKind, Name};
+use crate::ieee::{Datum, Format};
 use crate::inputs::Value;
 use crate::num::Num;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
@@ -176,6 +180,7 @@ impl Reader<'_> {
                 Ok(text(&units, span))
             }
             Some('-' | '0'..='9') => self.number(),
+            Some(c) if is_of_name(c) => self.named(),
             _ => Err(self.expected("a value")),
         }
     }
@@ -195,22 +200,55 @@ impl Reader<'_> {
         Ok(LiteralKind::Array(self.values("}", depth + 1)?))
     }
 
+    /// A number with a name, a box, or the name of another constant.
+    fn named(&mut self) -> Read<LiteralKind> {
+        let start = self.here();
+        let path = self.path()?;
+        let span = self.since(start);
+        if let Some(number) = number_named(&path) {
+            return Ok(LiteralKind::Plain(number));
+        }
+        if path != "Integer.valueOf" {
+            return Ok(LiteralKind::Constant(path));
+        }
+        self.symbol("(")?;
+        let start = self.here();
+        let number = Literal { kind: self.number()?, span: self.since(start) };
+        self.symbol(")")?;
+        Ok(object("java.lang.Integer", number, span))
+    }
+
     fn number(&mut self) -> Read<LiteralKind> {
         let rest = self.rest();
         let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let sign = usize::from(rest.starts_with('-'));
-        let mut length = sign + digits(&rest[sign..]);
-        let is_whole = !rest[length..].starts_with('.');
-        if !is_whole {
+        let whole = sign + digits(&rest[sign..]);
+        let mut length = whole;
+        if rest[length..].starts_with('.') {
             length += 1 + digits(&rest[length + 1..]);
         }
-        let number = rest[..length].parse::<Num>().ok();
-        let is_apart = |behind: &str| !behind.starts_with(is_of_name);
-        let suffix = usize::from(is_whole && rest[length..].starts_with(['L', 'l']));
-        match number.filter(|_| length > sign && is_apart(&rest[length + suffix..])) {
+        if let Some(power) = rest[length..].strip_prefix(['e', 'E']) {
+            let sign = usize::from(power.starts_with(['-', '+']));
+            length += 1 + sign + digits(&power[sign..]);
+        }
+        let (text, behind) = (&rest[..length], &rest[length..]);
+        let suffix = behind.chars().next().filter(|c| is_of_name(*c)).map(|c| c.to_ascii_lowercase());
+        let place =
+            |format| Datum::parse(format, text).filter(|n| n.place > format.least() && n.place < format.infinity());
+        // What begins with a zero is written in base eight.
+        let is_decimal = whole == sign + 1 || !rest[sign..].starts_with('0');
+        let number = match suffix {
+            Some('f') => place(Format::Single).map(Value::Ieee),
+            Some('d') => place(Format::Double).map(Value::Ieee),
+            None if length > whole => place(Format::Double).map(Value::Ieee),
+            None | Some('l') if length == whole && is_decimal => text.parse::<Num>().ok().map(Value::Int),
+            _ => None,
+        };
+        let end = length + usize::from(suffix.is_some());
+        match number.filter(|_| whole > sign && !rest[end..].starts_with(is_of_name)) {
             Some(number) => {
-                self.at += length + suffix;
-                Ok(LiteralKind::Plain(if is_whole { Value::Int(number) } else { Value::Float(number) }))
+                self.at += end;
+                Ok(LiteralKind::Plain(number))
             }
             None => Err(self.expected("a number")),
         }
@@ -253,51 +291,49 @@ fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
+/// The numbers that have names.
+fn number_named(path: &str) -> Option<Value> {
+    let (class, name) = path.strip_prefix("java.lang.").unwrap_or(path).split_once('.')?;
+    let int = |least: i64, most: i64| match name {
+        "MIN_VALUE" => Some(Value::Int(least.into())),
+        "MAX_VALUE" => Some(Value::Int(most.into())),
+        _ => None,
+    };
+    let float = |least: Datum, most: Datum| {
+        let format = least.format;
+        let place = match name {
+            "NaN" => format.nan(),
+            "POSITIVE_INFINITY" => format.infinity(),
+            "NEGATIVE_INFINITY" => format.least(),
+            "MIN_VALUE" => least.place,
+            "MAX_VALUE" => most.place,
+            _ => return None,
+        };
+        Some(Value::Ieee(Datum { format, place }))
+    };
+    match class {
+        "Byte" => int(i8::MIN.into(), i8::MAX.into()),
+        "Short" => int(i16::MIN.into(), i16::MAX.into()),
+        "Character" => int(0, u16::MAX.into()),
+        "Integer" => int(i32::MIN.into(), i32::MAX.into()),
+        "Long" => int(i64::MIN, i64::MAX),
+        "Float" => float(f32::from_bits(1).into(), f32::MAX.into()),
+        "Double" => float(f64::from_bits(1).into(), f64::MAX.into()),
+        _ => None,
+    }
+}
+
+/// An object that holds a value.
+fn object(class: &str, value: Literal, span: Span) -> LiteralKind {
+    LiteralKind::Object(class.to_owned(), vec![(Name { text: "value".to_owned(), span }, value)])
+}
+
 /// A text: an object with its units.
 fn text(units: &[u16], span: Span) -> LiteralKind {
     let unit = |unit: &u16| {
         let kind = LiteralKind::Plain(Value::Int(Num::from(i64::from(*unit))));
         Literal { kind, span }
     };
-    let units = Literal { kind: LiteralKind::Array(units.iter().map(unit).collect()), span };
-    LiteralKind::Object("java.lang.String".to_owned(), vec![(Name { text: "value".to_owned(), span }, units)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::read;
-    use crate::source::SourceFile;
-    use expect_test::{Expect, expect};
-
-    fn refused(text: &str, expected: Expect) {
-        let file = SourceFile::new("the call", text);
-        let errors = read(&file).expect_err("it is no call");
-        expected.assert_eq(&errors.iter().map(|error| error.message.clone()).collect::<String>());
-    }
-
-    #[test]
-    fn calls_are_read() {
-        let text = r#" new a.B$C ( -3L, '\u0041', "a\n\"", new int[][] {new int[] {}, null}, (byte) 5, 1.5, true ) "#;
-        let call = read(&SourceFile::new("the call", text)).expect("a call");
-        assert_eq!((call.method.as_str(), call.args.len()), ("C", 7));
-        let call = read(&SourceFile::new("the call", "a.B.m(int, C[])(1, null)")).expect("a call");
-        assert_eq!((call.method.as_str(), call.args.len()), ("m(int, C[])", 2));
-        let call = read(&SourceFile::new("the call", "B.m()")).expect("a call");
-        assert_eq!((call.method.as_str(), call.args.len()), ("m", 0));
-    }
-
-    #[test]
-    fn what_is_expected_is_said() {
-        refused("", expect!["expected a name, found the end"]);
-        refused("m(3)", expect!["expected a call, such as `Stack.push(3)`, found `(`"]);
-        refused("A.m", expect!["expected `(`, found the end"]);
-        refused("A.m(3", expect!["expected `,` or `)`, found the end"]);
-        refused("A.m(3) x", expect!["expected the end, found `x`"]);
-        refused("A.m(x)", expect!["expected a value, found `x`"]);
-        refused("A.m(3x)", expect!["expected a number, found `3`"]);
-        refused("A.m(-)", expect!["expected a number, found `-`"]);
-        refused("A.m(\"\\q\")", expect!["expected an escape of Java, found `\\`"]);
-        refused("A.m('ab')", expect!["expected one character in quotes before this, found `)`"]);
-        refused("A.m(new int {1})", expect!["expected `[`, found `{`"]);
-    }
+    let units = LiteralKind::Array(units.iter().map(unit).collect());
+    object("java.lang.String", Literal { kind: units, span }, span)
 }

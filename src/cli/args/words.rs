@@ -1,5 +1,6 @@
 //! Parsed options as words of a command line again.
 
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use std::ffi::{OsStr, OsString};
 
@@ -8,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 pub struct Worded<T> {
     /// The options.
     pub options: T,
-    /// A word for each value that was given or is a default.
+    /// A word for each value that was given.
     pub words: Vec<OsString>,
 }
 
@@ -25,8 +26,10 @@ impl<T: Args> Args for Worded<T> {
 impl<T: Args> FromArgMatches for Worded<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let group = T::augment_args(Command::new("group"));
+        // A default may contradict another option that is given, and is one for the words anyway.
+        let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) != Some(ValueSource::DefaultValue);
         let words = |arg| values(arg, matches).into_iter().map(move |value| word(arg, &value));
-        let words = group.get_arguments().flat_map(words).collect();
+        let words = group.get_arguments().filter(is_given).flat_map(words).collect();
         Ok(Self { options: T::from_arg_matches(matches)?, words })
     }
 

@@ -43,6 +43,7 @@ use crate::index::IndexVec;
 use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
 use crate::java::classfile::{ClassFile, ClassPath, Dynamic, Name};
 use crate::java::lower::{Call, Initialise};
+use crate::java::operand::Asked;
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, Sources, Span};
 use answers::Held;
@@ -93,6 +94,8 @@ pub(super) struct Places {
     pub path: ClassPath,
     /// Those that stand for classes of the library.
     pub models: ClassPath,
+    /// The source file that is asked for, if there is one: the main file.
+    pub asked: Option<Asked>,
 }
 
 /// The diagnostic of a class that cannot be linked.
@@ -164,7 +167,9 @@ struct Linker<'a> {
 impl<'a> Linker<'a> {
     fn new(places: &'a mut Places, main: Option<&str>, dialect: &'a Dialect) -> Result<Self, Missing> {
         let mut sources = Located::new(&dialect.classes.sources);
-        if let Some((name, file)) = roots::first_class(&mut places.path, &dialect.classes.roots, main) {
+        if let Some(asked) = &places.asked {
+            sources.add(asked);
+        } else if let Some((name, file)) = roots::first_class(&mut places.path, &dialect.classes.roots, main) {
             sources.of_class(&name, Some(&file), classes::Origin::User);
         }
         let mut linker = Self {
@@ -303,6 +308,7 @@ impl<'a> Linker<'a> {
         self.set_dispatch();
         self.place_exceptions();
         self.choose_constants();
+        self.name_constants();
         self.program.without_arrays = self.bodies_of_constants();
         self.start_with(&roots);
         self.program.set_groups();

@@ -1,7 +1,10 @@
 //! The Java front end: its parts, and whole programs.
 
+mod calls;
 mod enums;
+mod explain;
 mod floats;
+mod formats;
 mod generated;
 mod instructions;
 mod junit;
