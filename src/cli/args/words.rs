@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 pub struct Worded<T> {
     /// The options.
     pub options: T,
-    /// A word for each value that was given.
+    /// A word for each value that was given or is a default.
     pub words: Vec<OsString>,
 }
 
@@ -26,10 +26,16 @@ impl<T: Args> Args for Worded<T> {
 impl<T: Args> FromArgMatches for Worded<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let group = T::augment_args(Command::new("group"));
-        // A default may contradict another option that is given, and is one for the words anyway.
-        let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) != Some(ValueSource::DefaultValue);
+        let is_given = |arg: &&Arg| {
+            let source = matches.value_source(arg.get_id().as_str());
+            source.is_some_and(|source| source != ValueSource::DefaultValue)
+        };
+        // A default that contradicts an option that is given does not count.
+        let given = group.get_arguments().filter(is_given);
+        let contradicted: Vec<&Arg> = given.flat_map(|arg| group.get_arg_conflicts_with(arg)).collect();
+        let counts = |arg: &&Arg| is_given(arg) || !contradicted.contains(arg);
         let words = |arg| values(arg, matches).into_iter().map(move |value| word(arg, &value));
-        let words = group.get_arguments().filter(is_given).flat_map(words).collect();
+        let words = group.get_arguments().filter(counts).flat_map(words).collect();
         Ok(Self { options: T::from_arg_matches(matches)?, words })
     }
 
