@@ -115,11 +115,15 @@ campaign-metamorphic: setup
 growth: setup
 	$(WITHOUT_LTO) $(CARGO) test --release --locked --test suite -- --ignored --nocapture growth::
 
-# Compiles the models of library classes anew, which the executable has in it. Needs a JDK of version 17.
+# Compiles the models of library classes anew, which the executable has in it, and the overlays, each by itself: it has only some
+# methods of its class. Needs a JDK of version 17.
 MODELS = src/java/models
+OVERLAYS = src/java/overlays
+MODELS_JAVAC = javac -XDignore.symbol.file -nowarn -g:source
 models:
-	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models'
-	javac -XDignore.symbol.file -nowarn -g:source --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
+	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models/overlays'
+	$(MODELS_JAVAC) --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
+	for overlay in $$(find '$(OVERLAYS)' -name '*.java' | sort); do $(MODELS_JAVAC) --patch-module java.base='$(OVERLAYS)' -implicit:none -d '$(TARGET_DIR)/models/overlays' "$$overlay" || exit 1; done
 	rm -f '$(MODELS)/models.jar'
 	jar --create --no-manifest --date=2020-01-01T00:00:00Z --file '$(MODELS)/models.jar' -C '$(TARGET_DIR)/models' .
 

@@ -46,6 +46,8 @@ pub struct Classes {
     pub sources: Vec<PathBuf>,
     /// The methods that the program is made for.
     pub roots: Roots,
+    /// `--java-home`: where the classes of the library are, and the second oracle; else where they usually are.
+    pub java_home: Option<PathBuf>,
 }
 
 impl Classes {

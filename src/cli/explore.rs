@@ -62,7 +62,7 @@ pub fn on_screen(program: &Program, entry: MethodId, config: &Config, line: &Lin
 pub fn second_oracle<'a>(args: &Explore, program: &'a Program, config: &Config) -> SecondOracle<'a> {
     match args.no_jvm {
         true => SecondOracle::none(),
-        false => SecondOracle::new(program, &config.dialect, args.java_home.as_deref()),
+        false => SecondOracle::new(program, &config.dialect, config.dialect.classes.java_home.as_deref()),
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Program {
     /// The classes of which each array is an instance. Where there are any, an array of references is also one of their
     /// supertypes.
     pub array_supers: Vec<ClassId>,
+    /// The classes whose objects only the program makes, sorted: no input has them.
+    pub made_only: Vec<ClassId>,
     /// The class whose methods arrays have. It has no objects itself. Nothing where arrays have no methods.
     pub array_class: Option<ClassId>,
     /// Classes that are not the type of the elements of an array of the initial heap, because programs cannot name them.
@@ -280,7 +282,14 @@ impl Program {
 
     /// The classes that a new object of the initial heap can have where a reference of declared type `class` creates it.
     pub fn instances(&self, class: ClassId, types: Types) -> Vec<ClassId> {
-        declared_only(self.concrete_below(class), class, types)
+        declared_only(self.given_below(class), class, types)
+    }
+
+    /// The classes that objects of inputs can have which are instances of `class`.
+    fn given_below(&self, class: ClassId) -> Vec<ClassId> {
+        let mut found = self.concrete_below(class);
+        found.retain(|class| self.made_only.binary_search(class).is_err());
+        found
     }
 
     /// The types of elements that the arrays of the initial heap can have where a reference to an array of `element` creates them.
@@ -289,7 +298,7 @@ impl Program {
         if !self.array_supers.is_empty() {
             match element {
                 Type::Class(class) => {
-                    let below = self.concrete_below(*class).into_iter();
+                    let below = self.given_below(*class).into_iter();
                     let others = below.filter(|c| c != class && !self.without_arrays.contains(c));
                     found.extend(others.map(Type::Class));
                 }
@@ -304,7 +313,7 @@ impl Program {
     pub fn receivers(&self, method: MethodId, types: Types) -> Vec<ClassId> {
         let class = self.methods[method].class;
         let runs = |c: &ClassId| self.classes[*c].dispatch.get(&method) == Some(&method);
-        declared_only(self.concrete_below(class).into_iter().filter(runs).collect(), class, types)
+        declared_only(self.given_below(class).into_iter().filter(runs).collect(), class, types)
     }
 
     /// What `--entry` calls a method: `Class.method`, with the types of its parameters where that is not unique.

@@ -6,6 +6,7 @@
 //! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
 //! | what the operand of a command names | [`operand`] |
+//! | where Java is installed | [`home`] |
 //! | types as text | [`syntax`] |
 //! | inputs as expressions and calls, written and read | [`call_text`], [`calls`] |
 //! | what programs import | [`library`] |
@@ -17,6 +18,7 @@
 mod call_text;
 mod calls;
 pub mod classfile;
+mod home;
 mod junit;
 pub mod jvm;
 pub mod library;
@@ -32,8 +34,8 @@ use crate::front::calls::Call;
 use crate::front::tested::Tests;
 use crate::front::{Front, Loaded, Oracle, Rejected};
 use crate::ir::Program;
-use crate::source::{Diagnostic, Phase, SourceFile, Sources};
-use classfile::ClassPath;
+use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
+use classfile::Library;
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -137,10 +139,23 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
         };
         (asked, main) = (Some(source), Some(class));
     }
-    let mut models = ClassPath::default();
-    models.add_jar("models.jar", MODELS).map_err(unreadable)?;
-    let places = link::Places { path, models, asked };
+    let (jdk, warnings) = jdk(dialect.classes.java_home.as_deref());
+    let mut places = link::Places::new(path, MODELS, jdk).map_err(unreadable)?;
+    places.asked = asked;
     let mut product = link::link(places, main.as_deref(), &dialect)?;
     product.sources.operand = Some(operand);
-    Ok(Loaded { source: product.sources, program: product.program, warnings: Vec::new(), roots: product.roots })
+    Ok(Loaded { source: product.sources, program: product.program, warnings, roots: product.roots })
+}
+
+/// The classes of the JDK of the user, if there is one. One whose classes cannot be read is as good as none, which the user
+/// should know.
+fn jdk(chosen: Option<&Path>) -> (Option<Library>, Vec<Diagnostic>) {
+    match home::folder(chosen).map_or(Ok(None), |home| Library::open(&home)) {
+        Ok(library) => (library, Vec::new()),
+        Err(error) => {
+            let message = format!("the classes of the JDK are not read: {error}");
+            let unread = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
+            (None, vec![Diagnostic { severity: Severity::Warning, ..unread }])
+        }
+    }
 }

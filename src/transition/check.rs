@@ -203,7 +203,8 @@ impl<'p> Machine<'p> {
     /// Ends the paths of φ at code that cannot be executed.
     pub(super) fn unsupported(&mut self, step: &mut Step<'p, '_>, phi: Guard, what: &str) {
         if self.feasible(phi) {
-            let code = Unsupported { span: step.span, what: what.to_owned() };
+            let span = self.outer_call(step.point.frame).unwrap_or(step.span);
+            let code = Unsupported { span, what: what.to_owned() };
             *self.checks.unsupported.entry(code).or_default() += 1;
             step.out.ended.push((End::Unsupported, phi));
             self.get_stuck(step, phi);

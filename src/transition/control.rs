@@ -194,6 +194,18 @@ impl<'p> Machine<'p> {
         });
     }
 
+    /// The span of the call by which paths have come from a method whose places say something into inner ones; nothing for a
+    /// frame of such a method.
+    pub(super) fn outer_call(&self, frame: FrameId) -> Option<crate::source::Span> {
+        let (mut at, mut span) = (frame, None);
+        while self.program.methods[self.contexts.frame(at).method].is_inner {
+            span = self.call_site(at).or(span);
+            let Some(caller) = self.contexts.caller(at) else { break };
+            at = caller;
+        }
+        span
+    }
+
     /// The span of the call that made a frame, or of the fork.
     pub(crate) fn call_site(&self, frame: FrameId) -> Option<crate::source::Span> {
         let info = self.contexts.frame(frame);

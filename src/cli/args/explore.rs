@@ -57,9 +57,6 @@ pub struct Explore {
     /// Replay violations in the interpreter only; those of compiled classes are also replayed on a JVM, where there is one
     #[arg(long)]
     pub no_jvm: bool,
-    /// The folder of the JVM that replays violations [default: $JAVA_HOME, or else where `java` on the path is]
-    #[arg(long, value_name = "FOLDER", conflicts_with = "no_jvm")]
-    pub java_home: Option<PathBuf>,
     /// Check the invariants of the engine at every step (slow)
     ///
     /// Proofs by induction are checked by a second checker too; -v and --stats print its opinion.

@@ -84,6 +84,10 @@ pub struct Language {
     /// Start in the method `main` of this compiled class, without arguments
     #[arg(long, value_name = "CLASS", conflicts_with = "entry", help_heading = LANGUAGE)]
     pub main: Option<String>,
+    /// The folder of the JDK that has the classes of the library, and whose JVM replays violations [default: $JAVA_HOME, or
+    /// else where `java` on the path is]
+    #[arg(long, value_name = "FOLDER", help_heading = LANGUAGE)]
+    pub java_home: Option<PathBuf>,
 }
 
 impl Language {
@@ -94,7 +98,12 @@ impl Language {
             None if entry == DEFAULT_ENTRY => Roots::Main(None),
             None => Roots::Entry(entry.to_owned()),
         };
-        Classes { path: self.classpath.clone(), sources: self.sourcepath.clone(), roots }
+        Classes {
+            path: self.classpath.clone(),
+            sources: self.sourcepath.clone(),
+            roots,
+            java_home: self.java_home.clone(),
+        }
     }
 }
 

@@ -83,6 +83,8 @@ impl Fragments {
     /// The fragments of a program with claims.
     pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
         let mut program = cuts.program.clone();
+        // Its heap may have what the program has made.
+        program.made_only.clear();
         program.init = None;
         // Claims about a call assume what the method requires, so the fragments check it.
         program.methods.iter_mut().for_each(|method| method.called = method.entry);

@@ -29,6 +29,14 @@ pub enum Error {
         /// The newest version that can be read.
         newest: u16,
     },
+    /// An entry of the image of a JDK is compressed, which is not read.
+    #[error("{}!{entry}: the entry is compressed", .file.display())]
+    Compressed {
+        /// The image.
+        file: PathBuf,
+        /// The entry.
+        entry: String,
+    },
     /// An archive cannot be read.
     #[error("{}: {error}", .file.display())]
     Archive {

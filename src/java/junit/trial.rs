@@ -5,7 +5,8 @@ use super::method::TestMethod;
 use super::text::{self, File};
 use super::{Classes, by_class};
 use crate::front::tested::Trial;
-use crate::java::jvm::{Place, find};
+use crate::java::home::executable;
+use crate::java::jvm::Place;
 use crate::java::library;
 use std::collections::BTreeMap;
 use std::fs;
@@ -45,7 +46,7 @@ pub(super) fn try_all(classes: &mut Classes, tests: Vec<TestMethod>, trial: Tria
         return tried;
     }
     let until = Instant::now() + trial.limit;
-    let tools = find(trial.home, "javac").and_then(|javac| Ok((javac, find(trial.home, "java")?)));
+    let tools = executable(trial.home, "javac").and_then(|javac| Ok((javac, executable(trial.home, "java")?)));
     let bench = tools.and_then(|(javac, java)| {
         Bench::new(javac, java, &classes.places(), until).map_err(|error| format!("no room for a trial: {error}"))
     });

@@ -19,7 +19,6 @@ mod wire;
 mod tests;
 
 pub use observed::{End, Expectation, Frame, Observed, Replayed, Returned};
-pub use process::find;
 pub use request::{Entry, Field, Object, Place, Run, Value};
 
 use process::Process;

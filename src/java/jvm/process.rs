@@ -1,11 +1,10 @@
 //! The process of the JVM: where it is, how it starts, and how long a run may take.
 
 use super::wire;
-use crate::java::library;
-use std::ffi::OsStr;
+use crate::java::{home, library};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -34,8 +33,8 @@ impl Process {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn start(home: Option<&Path>, until: Instant) -> Result<Self, String> {
-        let java = find(home, "java")?;
+    pub fn start(chosen: Option<&Path>, until: Instant) -> Result<Self, String> {
+        let java = home::executable(chosen, "java")?;
         let failed = |error: io::Error| format!("{} cannot be started: {error}", java.display());
         let folder = TempDir::new().map_err(failed)?;
         let jar = folder.path().join(library::JAR_NAME);
@@ -138,22 +137,4 @@ fn message(from: &mut ChildStdout) -> io::Result<Vec<u8>> {
     let length = u64::from(u32::from_be_bytes(length));
     let read = from.take(length).read_to_end(&mut bytes)?;
     if read as u64 == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
-}
-
-/// An executable of the JDK: in the folder that the user has chosen, in `$JAVA_HOME`, or on the path.
-///
-/// # Errors
-/// The reason why there is none.
-pub fn find(home: Option<&Path>, tool: &str) -> Result<PathBuf, String> {
-    let name = format!("{tool}{}", std::env::consts::EXE_SUFFIX);
-    let missing = if tool == "java" { "no JVM".to_owned() } else { format!("no {tool}") };
-    if let Some(home) = home {
-        let java = home.join("bin").join(&name);
-        return if java.is_file() { Ok(java) } else { Err(format!("{missing}: {} is not there", java.display())) };
-    }
-    let of_home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(&name));
-    let path = std::env::var_os("PATH");
-    let on_path = path.as_deref().unwrap_or(OsStr::new(""));
-    let mut candidates = of_home.into_iter().chain(std::env::split_paths(on_path).map(|folder| folder.join(&name)));
-    candidates.find(|java| java.is_file()).ok_or(missing)
 }

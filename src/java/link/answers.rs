@@ -1,6 +1,7 @@
 //! The answers to the questions of a method's code.
 
 use super::Linker;
+use super::assertions::{SWITCH, stores_assertion_switch};
 use super::classes::{Missing, Origin, dotted};
 use super::members::Field;
 use super::reach::shown;
@@ -10,7 +11,7 @@ use crate::ir::{
     Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
     StaticId, Type, Width,
 };
-use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op, Test};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op};
 use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
 use crate::source::Span;
 
@@ -67,6 +68,23 @@ impl Linker<'_> {
         let field: StaticId = self.program.statics.push(StaticField { name, class, ty, is_inner: true });
         self.constants.insert(held, field);
         Expr::Static(field)
+    }
+}
+
+impl Linker<'_> {
+    /// Whether a field is one of the JDK that inputs have: they may break its invariants.
+    fn is_hidden(&self, class: ClassId, field: &MemberRef) -> bool {
+        let declares = |class: &ClassId| {
+            let file = self.classes[*class].file.as_ref();
+            file.is_some_and(|file| file.fields.iter().any(|own| *own.name == *field.name))
+        };
+        let declaring = self.line(class).find(declares);
+        declaring.is_some_and(|class| self.classes[class].origin == Origin::Jdk && self.may_be_input(class))
+    }
+
+    /// Whether assertions of a class are on: those of the library are not.
+    fn has_assertions(&self, class: ClassId) -> bool {
+        !self.classes[class].is_library()
     }
 }
 
@@ -128,6 +146,14 @@ impl Asking<'_, '_> {
             let id = linker.declared_method(found);
             linker.call_virtually(id);
             return Linked::Found(Call::Method { callee: Callee::Virtual(id), initialise: None });
+        }
+        if is_exact
+            && code.is_none()
+            && let Some(closing) = linker.closing(found)
+        {
+            let id = linker.declared_method(found);
+            linker.closing.insert(id, closing);
+            return Linked::Found(Call::Method { callee: Callee::Exact(id), initialise: None });
         }
         if is_exact && code.is_none() {
             let known = MemberRef { class: linker.classes[found.0].name.as_str().into(), ..member.clone() };
@@ -238,6 +264,9 @@ impl Linkage for Asking<'_, '_> {
             Err(answer) => return answer,
         };
         match self.linker.field(class, &field.name, &field.descriptor) {
+            Some(Field::Instance(_)) if self.linker.is_hidden(class, field) => {
+                Linked::Unsupported(format!("{} of an input", shown_member(field)))
+            }
             Some(Field::Instance(id)) => Linked::Found(id),
             Some(Field::Static(..)) => self.throws("java/lang/IncompatibleClassChangeError"),
             None => self.missing(class, field, "java/lang/NoSuchFieldError"),
@@ -258,22 +287,25 @@ impl Linkage for Asking<'_, '_> {
         }
     }
 
-    fn is_assertion_switch(&mut self, field: &MemberRef) -> bool {
-        let Ok(class) = self.linker.class(&field.class) else { return false };
-        let Some(Field::Static(class, _)) = self.linker.field(class, &field.name, &field.descriptor) else {
-            return false;
+    fn assertions(&mut self, switch: &MemberRef) -> Option<bool> {
+        let class = self.linker.class(&switch.class).ok()?;
+        let Some(Field::Static(class, _)) = self.linker.field(class, &switch.name, &switch.descriptor) else {
+            // Models have no switches, but methods of the JDK that fill their gaps ask for them.
+            let is_filled = self.linker.classes[class].origin == Origin::Model && &*switch.name == SWITCH;
+            return is_filled.then_some(false);
         };
-        let Some(member) = self.linker.own(class, "<clinit>", "()V") else { return false };
-        let file = self.linker.classes[class].file.as_ref();
-        let declared = file.and_then(|file| file.fields.iter().find(|own| *own.name == *field.name));
-        if !declared.is_some_and(|own| own.access.is_static() && own.access.is_final()) {
-            return false;
+        let member = self.linker.own(class, "<clinit>", "()V")?;
+        let file = self.linker.classes[class].file.as_ref()?;
+        let declared = file.fields.iter().find(|own| *own.name == *switch.name)?;
+        if !declared.access.is_static() || !declared.access.is_final() {
+            return None;
         }
-        let Some(code) = &self.linker.member(member).code else { return false };
-        let stores = code.ops.iter().filter(|(_, op)| matches!(op, Op::PutStatic(put) if *put.name == *field.name));
-        stores.count() == 1
+        let code = self.linker.member(member).code.as_ref()?;
+        let stores = code.ops.iter().filter(|(_, op)| matches!(op, Op::PutStatic(put) if *put.name == *switch.name));
+        let is_switch = stores.count() == 1
             && (0..code.ops.len())
-                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *field.name))
+                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *switch.name));
+        is_switch.then(|| self.linker.has_assertions(class))
     }
 
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {
@@ -375,7 +407,10 @@ impl Asking<'_, '_> {
             }
             ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
             ("java/lang/System", "exit") => found(Intrinsic::Exit),
-            ("java/lang/Class", "desiredAssertionStatus") => found(Intrinsic::Value(Some(Expr::int(1)))),
+            ("java/lang/Class", "desiredAssertionStatus") => {
+                let own = self.linker.program.methods[self.method].class;
+                found(Intrinsic::Value(Some(Expr::int(i64::from(self.linker.has_assertions(own))))))
+            }
             _ => None,
         }
     }
@@ -421,25 +456,4 @@ fn shown_member(member: &MemberRef) -> String {
         true => shown(&member.class, &member.name, &member.descriptor),
         false => format!("{}.{}", dotted(&member.class), member.name),
     }
-}
-
-/// The field that instructions set to whether assertions are off, if that is how they begin.
-fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<&MemberRef> {
-    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), ..] = ops
-    else {
-        return None;
-    };
-    let is_status = matches!(status, Op::Invoke(Invoke::Virtual, of) if &*of.name == "desiredAssertionStatus" && &*of.class == "java/lang/Class");
-    let is_shape = matches!(class, Op::Push(Constant::Class(_)))
-        && matches!(test, Op::If(Test::Ne, to) if *to == ops[5].0)
-        && matches!(on, Op::Push(Constant::Int(1)))
-        && matches!(goto, Op::Goto(to) if to == put_at)
-        && matches!(off, Op::Push(Constant::Int(0)));
-    (is_status && is_shape).then_some(put)
-}
-
-/// Whether all that a static initialiser does is to ask whether assertions are on.
-pub(super) fn only_asks_for_assertions(method: &Method) -> bool {
-    let Some(code) = &method.code else { return false };
-    code.ops.len() == 8 && stores_assertion_switch(&code.ops).is_some() && matches!(code.ops[7].1, Op::Return(None))
 }

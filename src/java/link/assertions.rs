@@ -1,13 +1,18 @@
-//! Which false assertions may be caught: those in methods that are called where a handler takes the error.
+//! Which false assertions may be caught: those in methods that are called where a handler takes the error; and how code asks
+//! whether assertions are on.
 
 use super::Linker;
 use super::members::Member;
 use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::{BlockId, ClassId, Expr, LocalId, Method, MethodId, Terminator};
+use crate::java::classfile::{Constant, Invoke, MemberRef, Method as Source, Op, Test};
 use rustc_hash::FxHashSet;
 
 /// The class of the errors.
 pub(super) const ASSERTION_ERROR: &str = "java/lang/AssertionError";
+
+/// The name that compilers give to the field which says whether assertions of a class are off.
+pub(super) const SWITCH: &str = "$assertionsDisabled";
 
 /// A method, independent of numbers: class, name, descriptor.
 pub(super) type MemberKey = (String, String, String);
@@ -72,4 +77,25 @@ impl Linker<'_> {
 /// Whether an instruction only hands the exception on.
 fn is_move(assigned: Option<LocalId>, method: &Method) -> bool {
     assigned.is_some_and(|local| method.locals[local].ty.is_none())
+}
+
+/// The field that instructions set to whether assertions are off, if that is how they begin.
+pub(super) fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<&MemberRef> {
+    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), ..] = ops
+    else {
+        return None;
+    };
+    let is_status = matches!(status, Op::Invoke(Invoke::Virtual, of) if &*of.name == "desiredAssertionStatus" && &*of.class == "java/lang/Class");
+    let is_shape = matches!(class, Op::Push(Constant::Class(_)))
+        && matches!(test, Op::If(Test::Ne, to) if *to == ops[5].0)
+        && matches!(on, Op::Push(Constant::Int(1)))
+        && matches!(goto, Op::Goto(to) if to == put_at)
+        && matches!(off, Op::Push(Constant::Int(0)));
+    (is_status && is_shape).then_some(put)
+}
+
+/// Whether all that a static initialiser does is to ask whether assertions are on.
+pub(super) fn only_asks_for_assertions(method: &Source) -> bool {
+    let Some(code) = &method.code else { return false };
+    code.ops.len() == 8 && stores_assertion_switch(&code.ops).is_some() && matches!(code.ops[7].1, Op::Return(None))
 }

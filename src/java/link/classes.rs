@@ -18,14 +18,16 @@ pub(super) enum Origin {
     User,
     /// The models of library classes.
     Model,
+    /// The JDK of the user.
+    Jdk,
     /// A library class that nothing models: only its name is known.
     Unmodelled,
     /// What linking has made for a site.
     Made,
 }
 
-/// A class file, if there is one, and where it comes from.
-type Found = (Option<Arc<ClassFile>>, Origin);
+/// A class file, and where it comes from.
+type Found = (Arc<ClassFile>, Origin);
 
 /// What is known about a class.
 pub(super) struct Linked {
@@ -46,7 +48,7 @@ pub(super) struct Linked {
 
 impl Linked {
     /// A class of which nothing is known but the name.
-    fn named(name: &str) -> Self {
+    pub fn named(name: &str) -> Self {
         Self {
             name: name.to_owned(),
             origin: Origin::Unmodelled,
@@ -102,7 +104,7 @@ impl Linker<'_> {
             return known.ok_or_else(|| Missing::Absent(name.to_owned()));
         }
         let (file, origin) = match self.find(name)? {
-            Some(found) => found,
+            Some((file, origin)) => (Some(file), origin),
             None if is_library_name(name) => (None, Origin::Unmodelled),
             None => {
                 self.by_name.insert(name.to_owned(), None);
@@ -118,19 +120,14 @@ impl Linker<'_> {
         linked
     }
 
-    /// The class file of a name. Models stand before the class path for names of the library.
+    /// The class file of a name.
     fn find(&mut self, name: &str) -> Result<Option<Found>, Missing> {
-        let users =
-            |linker: &mut Self| Ok::<_, Missing>(linker.users_file(name)?.map(|file| (Some(file), Origin::User)));
         if let Some(made) = self.made.get(name) {
-            return Ok(Some((Some(Arc::clone(made)), Origin::Made)));
+            return Ok(Some((Arc::clone(made), Origin::Made)));
         }
-        if !is_library_name(name) {
-            return users(self);
-        }
-        match self.model(name)? {
-            Some(file) => Ok(Some((Some(file), Origin::Model))),
-            None => users(self),
+        match is_library_name(name) {
+            true => self.places.library(name),
+            false => Ok(self.places.users(name)?.map(|file| (file, Origin::User))),
         }
     }
 

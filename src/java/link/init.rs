@@ -5,7 +5,7 @@
 //! an error already is thrown by the method as it is.
 
 use super::Linker;
-use super::answers::only_asks_for_assertions;
+use super::assertions::only_asks_for_assertions;
 use super::code::{self, Code, RETURN};
 use super::members::Member;
 use crate::ir::{

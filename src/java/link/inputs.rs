@@ -2,8 +2,9 @@
 //! their fields. Nothing else exists for an entry (closed world).
 
 use super::Linker;
-use super::classes::{Origin, class_of};
-use crate::ir::ClassId;
+use super::classes::{Linked, Origin, class_of};
+use crate::ir::{self, ClassId};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The classes of the library whose objects stand for values of a wider type.
@@ -29,6 +30,9 @@ impl Linker<'_> {
     pub(super) fn add_input(&mut self, descriptor: &str) {
         let mut open = vec![descriptor.to_owned()];
         while let Some(descriptor) = open.pop() {
+            if descriptor.starts_with('[') {
+                self.input_arrays.insert(descriptor.clone());
+            }
             if !descriptor.trim_start_matches('[').starts_with('L') {
                 continue;
             }
@@ -49,6 +53,9 @@ impl Linker<'_> {
 
     /// The descriptors of all fields of the objects of a class.
     fn field_types(&self, class: ClassId) -> Vec<String> {
+        if self.classes[class].origin == Origin::Unmodelled {
+            return Vec::new();
+        }
         let files = self.line(class).filter_map(|class| self.classes[class].file.as_ref());
         let fields = files.flat_map(|file| &file.fields).filter(|field| !field.access.is_static());
         fields.map(|field| field.descriptor.to_string()).collect()
@@ -73,9 +80,33 @@ impl Linker<'_> {
         }
         let has_objects = is_known && !access.is_abstract() && !access.is_interface();
         if self.classes[declared].is_library() && !found.contains(&declared) && (has_objects || found.is_empty()) {
-            found.push(declared);
+            let is_read = self.classes[declared].origin == Origin::Jdk;
+            found.push(if is_read { self.unknown_below(declared) } else { declared });
         }
         found
+    }
+
+    /// A class below one of the JDK, of whose objects nothing is known: the code of the JDK keeps invariants of its fields, which
+    /// arbitrary values would break.
+    fn unknown_below(&mut self, declared: ClassId) -> ClassId {
+        if let Some(&known) = self.unknown_below.get(&declared) {
+            return known;
+        }
+        let id = self.program.classes.next_id();
+        let above = &self.program.classes[declared];
+        let name = format!("some {}", above.name);
+        let (ancestors, fields) = ([&above.ancestors[..], &[id]].concat(), above.fields.clone());
+        let is_interface = self.classes[declared].is_interface();
+        let superclass = Some(if is_interface { self.object() } else { declared });
+        let span = above.span;
+        let dispatch = FxHashMap::default();
+        let is_abstract = true;
+        self.program.classes.push(ir::Class { name, span, is_abstract, superclass, ancestors, fields, dispatch });
+        let interfaces = if is_interface { vec![declared] } else { Vec::new() };
+        let linked = Linked { interfaces, ..Linked::named(&format!("some {}", self.classes[declared].name)) };
+        self.classes.push(linked);
+        self.unknown_below.insert(declared, id);
+        id
     }
 
     /// The classes of the class path that can have objects, in the order of their names.

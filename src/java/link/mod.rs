@@ -6,10 +6,13 @@
 //! | task | module |
 //! |---|---|
 //! | which method names and options mean | [`roots`] |
+//! | where classes are; which of the JDK are read | [`library`] |
+//! | classes of the JDK and ours as one | [`overlay`] |
 //! | classes and their hierarchy | [`classes`] |
 //! | fields and methods by name | [`members`] |
 //! | what is reached; dispatch | [`reach`] |
 //! | the answers that code needs | [`answers`] |
+//! | what depends on all classes that code names | [`closing`] |
 //! | which false assertions may be caught | [`assertions`] |
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
@@ -23,12 +26,15 @@
 mod answers;
 mod assertions;
 mod classes;
+mod closing;
 mod code;
 mod enums;
 mod floats;
 mod init;
 mod inputs;
+mod library;
 mod members;
+mod overlay;
 mod places;
 mod reach;
 mod roots;
@@ -36,19 +42,20 @@ mod sites;
 mod sources;
 mod start;
 
+pub(super) use library::Places;
 pub(super) use sources::Located;
 
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
 use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
-use crate::java::classfile::{ClassFile, ClassPath, Dynamic, Name};
+use crate::java::classfile::{ClassFile, Dynamic, Name};
 use crate::java::lower::{Call, Initialise};
-use crate::java::operand::Asked;
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, Sources, Span};
 use answers::Held;
 use assertions::{ASSERTION_ERROR, MemberKey};
 use classes::{Linked, Missing};
+use closing::Closing;
 use indexmap::{IndexMap, IndexSet};
 use members::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -86,16 +93,6 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         }
         (guarded, threaded) = (Some(linker.guarded()), linker.program.has_forks());
     }
-}
-
-/// Where classes are.
-pub(super) struct Places {
-    /// Those of the user.
-    pub path: ClassPath,
-    /// Those that stand for classes of the library.
-    pub models: ClassPath,
-    /// The source file that is asked for, if there is one: the main file.
-    pub asked: Option<Asked>,
 }
 
 /// The diagnostic of a class that cannot be linked.
@@ -142,6 +139,12 @@ struct Linker<'a> {
     dispatch: FxHashMap<(ClassId, MethodId), MethodId>,
     /// The methods that stand for abstract ones of objects about which nothing is known.
     unknown: FxHashMap<MethodId, MethodId>,
+    /// The methods that get their code when everything is linked.
+    closing: IndexMap<MethodId, Closing>,
+    /// The types of arrays that are inputs.
+    input_arrays: IndexSet<String>,
+    /// The classes of inputs of which nothing is known, by the class of the JDK above.
+    unknown_below: FxHashMap<ClassId, ClassId>,
     /// The methods of which an entry is the start of a program.
     mains: FxHashSet<MethodId>,
     /// The allocations of constructors that are entries.
@@ -194,6 +197,9 @@ impl<'a> Linker<'a> {
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
+            closing: IndexMap::new(),
+            input_arrays: IndexSet::new(),
+            unknown_below: FxHashMap::default(),
             mains: FxHashSet::default(),
             makes: FxHashMap::default(),
             lowering: FxHashSet::default(),
@@ -225,18 +231,6 @@ impl<'a> Linker<'a> {
             linker.instantiate(class);
         }
         Ok(linker)
-    }
-
-    /// The class file of a name on the class path.
-    fn users_file(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
-        let found = self.places.path.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
-        Ok(found.map(Arc::new))
-    }
-
-    /// The class file of a name among the models.
-    fn model(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
-        let found = self.places.models.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
-        Ok(found.map(Arc::new))
     }
 
     /// The names of the classes on the class path.
@@ -304,8 +298,10 @@ impl<'a> Linker<'a> {
 
     /// The program, when everything is reached.
     fn finish(mut self, roots: Vec<MethodId>) -> Product {
-        self.set_field_types();
         self.set_dispatch();
+        self.set_inputs();
+        self.close();
+        self.set_field_types();
         self.place_exceptions();
         self.choose_constants();
         self.name_constants();

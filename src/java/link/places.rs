@@ -13,7 +13,8 @@ impl Linker<'_> {
     /// Makes calls in the code of users throw anew what the library throws in them.
     pub(super) fn place_exceptions(&mut self) {
         for id in self.program.methods.ids() {
-            self.program.methods[id].is_inner = self.members[id].is_some() && !self.is_users(id);
+            let class = self.program.methods[id].class;
+            self.program.methods[id].is_inner = self.classes[class].is_library();
         }
         let throwing = self.throwing();
         let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());

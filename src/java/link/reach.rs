@@ -3,6 +3,7 @@
 use super::Linker;
 use super::answers::{Asking, Held};
 use super::classes::{Missing, Origin, dotted, simple_name};
+use super::closing::Closing;
 use super::code::{Code, RETURN};
 use super::members::Member;
 use super::roots::Root;
@@ -21,7 +22,10 @@ impl Linker<'_> {
             } else if let Some(class) = self.unmade.pop() {
                 self.make_initialisation(class);
             } else {
-                return roots;
+                self.reach_constants();
+                if self.unlowered.is_empty() && self.unmade.is_empty() {
+                    return roots;
+                }
             }
         }
     }
@@ -140,7 +144,9 @@ impl Linker<'_> {
         if !self.is_subclass(class, member.0) {
             return;
         }
+        let is_unknown = self.classes[class].origin == Origin::Unmodelled && Some(class) != self.program.array_class;
         let target = match self.selected(class, member) {
+            _ if is_unknown => self.unknown_method(called),
             Some(_) if self.is_class_getter(member) => self.class_getter(class, called),
             Some(found) => self.reached(found),
             None => self.unknown_method(called),
@@ -155,6 +161,12 @@ impl Linker<'_> {
 
     /// What objects of a class run for `getClass`.
     fn class_getter(&mut self, class: ClassId, called: MethodId) -> MethodId {
+        if Some(class) == self.program.array_class {
+            let bare = self.program.methods[called].clone();
+            let id = self.reserve(bare, None);
+            self.closing.insert(id, Closing::ClassOf);
+            return id;
+        }
         if self.classes[class].origin == Origin::Unmodelled {
             return self.unknown_method(called);
         }
@@ -191,6 +203,18 @@ impl Linker<'_> {
         for &class in &self.instantiated {
             self.program.classes[class].is_abstract = false;
         }
+    }
+
+    /// Says which objects only the program makes: those of classes of the JDK, and of helpers of the models.
+    pub(super) fn set_inputs(&mut self) {
+        let is_made = |class: &&ClassId| {
+            let linked = &self.classes[**class];
+            let is_helper = linked.origin == Origin::Model && !linked.access().is_public();
+            (linked.origin == Origin::Jdk || is_helper) && !self.inputs.contains(*class)
+        };
+        let mut made: Vec<ClassId> = self.instantiated.iter().filter(is_made).copied().collect();
+        made.sort_unstable();
+        self.program.made_only = made;
     }
 
     /// Whether the code of a method is that of users.

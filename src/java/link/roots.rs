@@ -109,7 +109,7 @@ impl Linker<'_> {
     fn users_class(&mut self, name: &str) -> Result<ClassId, Refusal> {
         let Some((internal, _)) = class_named(&mut self.places.path, name) else {
             // A malformed file is no missing class.
-            self.users_file(&name.replace('.', "/")).map_err(|missing| super::refused(&missing))?;
+            self.places.users(&name.replace('.', "/")).map_err(|missing| super::refused(&missing))?;
             let names: Vec<String> = self.names().unwrap_or_default().into_iter().map(|name| dotted(&name)).collect();
             let help = Suggestions::default().did_you_mean(name, names.iter().map(String::as_str));
             return refuse(ENTRY_MISSING, format!("there is no class `{name}` on the class path"), help);

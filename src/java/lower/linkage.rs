@@ -105,9 +105,9 @@ pub trait Linkage {
     /// A static field that is read or (`stores`) written.
     fn static_field(&mut self, field: &MemberRef, stores: bool) -> Linked<StaticUse>;
 
-    /// Whether the static field says that assertions are off: it is initialised from `desiredAssertionStatus`, and assertions
-    /// of its class are on. Then it is false.
-    fn is_assertion_switch(&mut self, field: &MemberRef) -> bool;
+    /// Whether assertions of a class are on, if a static field of it is initialised from `desiredAssertionStatus`: it says
+    /// whether they are off.
+    fn assertions(&mut self, switch: &MemberRef) -> Option<bool>;
 
     /// A call.
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call>;

@@ -75,9 +75,11 @@ impl Lowering<'_> {
 
     /// `getstatic`
     pub fn get_static(&mut self, field: &MemberRef, i: usize) {
-        if self.link.is_assertion_switch(field) {
-            self.begin_assertion(i);
-            self.push(Expr::int(0));
+        if let Some(are_on) = self.link.assertions(field) {
+            if are_on {
+                self.begin_assertion(i);
+            }
+            self.push(Expr::int(i64::from(!are_on)));
             return;
         }
         let linked = self.link.static_field(field, false);

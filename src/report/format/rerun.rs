@@ -78,6 +78,9 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
             words.push(format!("--{option}={}", quoted(&places.join(":"))));
         }
     }
+    if let Some(home) = &dialect.classes.java_home {
+        words.push(format!("--java-home={}", quoted(&home.display().to_string())));
+    }
     if let Roots::Main(Some(class)) = &dialect.classes.roots {
         words.push(format!("--main={}", quoted(class)));
     }

@@ -7,6 +7,7 @@ mod floats;
 mod formats;
 mod generated;
 mod instructions;
+mod jdk;
 mod junit;
 mod library;
 mod linking;

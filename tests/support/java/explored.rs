@@ -16,7 +16,12 @@ pub fn dialect(classes: &Classes, header: &Header) -> Dialect {
         Some(entry) => Roots::Entry(entry.clone()),
         None => Roots::Main(Some(header.main.clone().unwrap_or_else(|| MAIN.to_owned()))),
     };
-    let path = ClassPath { path: vec![classes.folder.clone()], sources: vec![classes.sources.clone()], roots };
+    let path = ClassPath {
+        path: vec![classes.folder.clone()],
+        sources: vec![classes.sources.clone()],
+        roots,
+        java_home: None,
+    };
     let uncaught = if header.uncaught_allowed { Uncaught::Allow } else { Uncaught::default() };
     Dialect { classes: path, uncaught, ..Dialect::default() }
 }

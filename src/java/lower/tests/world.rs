@@ -298,8 +298,8 @@ impl Linkage for World {
         Linked::Found(StaticUse { field: id, initialise: None })
     }
 
-    fn is_assertion_switch(&mut self, field: &MemberRef) -> bool {
-        &*field.name == "$assertionsDisabled"
+    fn assertions(&mut self, switch: &MemberRef) -> Option<bool> {
+        (&*switch.name == "$assertionsDisabled").then_some(true)
     }
 
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {

@@ -20,6 +20,14 @@ public final class Class<T> implements java.io.Serializable, java.lang.constant.
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
+  public boolean isArray() { return name.charAt(0) == '['; }
+
+  public native Class<?> getComponentType();
+
+  public native T[] getEnumConstants();
+
+  public native Class<? super T> getSuperclass();
+
   private static native void array();
 
   private static native void nested();

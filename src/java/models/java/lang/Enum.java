@@ -23,9 +23,14 @@ public abstract class Enum<E extends Enum<E>> implements java.lang.constant.Cons
 
   public final int compareTo(E other) {
     Enum<?> that = other;
-    if (!sameEnum(this, that)) throw new ClassCastException();
+    if (getClass() != that.getClass() && getDeclaringClass() != that.getDeclaringClass()) throw new ClassCastException();
     return ordinal - that.ordinal;
   }
 
-  private static native boolean sameEnum(Enum<?> a, Enum<?> b);
+  @SuppressWarnings("unchecked")
+  public final Class<E> getDeclaringClass() {
+    Class<?> own = getClass();
+    Class<?> above = own.getSuperclass();
+    return above == Enum.class ? (Class<E>) own : (Class<E>) above;
+  }
 }

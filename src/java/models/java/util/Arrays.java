@@ -3,9 +3,6 @@ package java.util;
 public final class Arrays {
   private Arrays() {}
 
-  @SafeVarargs
-  public static <T> List<T> asList(T... cells) { return new ArrayView<T>(cells); }
-
   private static void check(int length, int from, int to) {
     if (from > to) throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
     if (from < 0) throw new ArrayIndexOutOfBoundsException(from);
@@ -434,19 +431,6 @@ public final class Arrays {
     check(cells.length, from, to);
     for (int i = from; i < to; i++) cells[i] = value;
   }
-
-  public static <T> T[] copyOf(T[] cells, int length) {
-    if (length < 0) throw new NegativeArraySizeException("" + length);
-    return copyOfRange(cells, 0, length);
-  }
-
-  public static <T> T[] copyOfRange(T[] cells, int from, int to) {
-    taken(cells.length, from, to);
-    return from == 0 && to == cells.length ? cells.clone() : another(cells, to - from);
-  }
-
-  /** A new array of the same class. */
-  private static native <T> T[] another(T[] cells, int length);
 
   public static void sort(Object[] cells) { Sorting.sort(cells, 0, cells.length, null); }
 

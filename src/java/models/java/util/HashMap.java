@@ -28,7 +28,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
   public native Object clone();
 
   final Buckets<K, V> buckets() {
-    if (held == null) Items.ofInput();
+    if (held == null) Buckets.ofInput();
     return held;
   }
 

@@ -1,0 +1,362 @@
+//! What depends on all classes that code names, and on all types of arrays: questions about objects that are classes, the
+//! classes of arrays, and arrays that are made for a class.
+//!
+//! These methods get their code when everything else is linked. Each is a list of tests for classes.
+
+use super::Linker;
+use super::answers::Held;
+use super::classes::{Origin, class_of, dotted};
+use super::code::{Code, RETURN};
+use super::members::Member;
+use crate::ir::{
+    BinaryOp, BlockId, Callee, ClassId, Const, Expr, InstrKind, LocalId, Method, MethodId, Site, SiteKind, Terminator,
+    Type, UnaryOp, Width,
+};
+use indexmap::IndexSet;
+
+/// A method that gets its code last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Closing {
+    /// `getClass` of arrays.
+    ClassOf,
+    /// `Class.getComponentType`
+    Component,
+    /// `Array.newInstance`
+    NewInstance,
+    /// `Class.getEnumConstants`
+    Constants,
+    /// `Class.getSuperclass`
+    Superclass,
+}
+
+impl Linker<'_> {
+    /// What a method without code does that gets it last.
+    pub(super) fn closing(&self, member: Member) -> Option<Closing> {
+        let method = self.member(member);
+        match (&*self.classes[member.0].name, &*method.name, &*method.descriptor) {
+            ("java/lang/Class", "getComponentType", _) => Some(Closing::Component),
+            ("java/lang/Class", "getEnumConstants", _) => Some(Closing::Constants),
+            ("java/lang/Class", "getSuperclass", _) => Some(Closing::Superclass),
+            ("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;") => {
+                Some(Closing::NewInstance)
+            }
+            _ => None,
+        }
+    }
+
+    /// Gives these methods their code. All allocations are known.
+    pub(super) fn close(&mut self) {
+        let mut open: Vec<(MethodId, Closing)> = self.closing.iter().map(|(id, closing)| (*id, *closing)).collect();
+        // The others may name further classes.
+        open.sort_by_key(|(_, closing)| *closing == Closing::Superclass);
+        if open.is_empty() {
+            return;
+        }
+        let mut arrays = self.array_types();
+        let mut classes: IndexSet<String> = self.class_constants();
+        classes.extend(
+            arrays.iter().filter_map(|element| self.descriptor(element)).map(|name| class_of_descriptor(&name)),
+        );
+        let makes = open.iter().any(|(_, closing)| *closing == Closing::NewInstance);
+        classes.retain(|name| !name.is_empty());
+        if makes {
+            let made: Vec<Type> = classes.iter().map(|name| self.type_of_class(name)).collect();
+            arrays.extend(made);
+        }
+        let arrays = self.with_names(arrays);
+        for (id, closing) in open {
+            let bare = self.program.methods[id].clone();
+            let method = match closing {
+                Closing::ClassOf => self.class_of_array(bare, &arrays),
+                Closing::Component => self.component(bare, &arrays),
+                Closing::NewInstance => self.new_instance(id, bare, &classes),
+                Closing::Constants => self.constants_of(bare),
+                Closing::Superclass => self.superclass(bare),
+            };
+            self.program.methods[id] = method;
+        }
+    }
+
+    /// Reaches the constants of the enums that code names, if it asks for the constants of a class.
+    pub(super) fn reach_constants(&mut self) {
+        if !self.closing.values().any(|closing| *closing == Closing::Constants) {
+            return;
+        }
+        for (class, values) in self.named_enums() {
+            self.reached(values);
+            self.initialisation(class, None);
+        }
+    }
+
+    /// The enums that code names, with their methods `values`.
+    fn named_enums(&mut self) -> Vec<(ClassId, Member)> {
+        let names = self.class_constants().into_iter().filter(|name| !name.starts_with('['));
+        let classes: Vec<ClassId> = names.filter_map(|name| self.class(&name).ok()).collect();
+        let values = |class: ClassId| Some((class, self.values_of(class)?));
+        classes.into_iter().filter_map(values).collect()
+    }
+
+    /// The method with the constants of a class, if that is an enum.
+    fn values_of(&self, class: ClassId) -> Option<Member> {
+        let values = self.own(class, "values", &format!("()[L{};", self.classes[class].name))?;
+        self.is_enum(class).then_some(values)
+    }
+
+    /// The types of the elements of all arrays.
+    fn array_types(&mut self) -> IndexSet<Type> {
+        let made = self.program.sites.iter().filter_map(|site| match &site.kind {
+            SiteKind::Array(element) => Some(element.clone()),
+            SiteKind::Object(_) => None,
+        });
+        let mut found: IndexSet<Type> = made.collect();
+        for descriptor in self.input_arrays.clone() {
+            let mut ty = self.type_of(&descriptor);
+            while let Type::Array(element) = ty {
+                found.extend(self.program.elements(&element));
+                ty = (*element).clone();
+            }
+        }
+        found
+    }
+
+    /// The classes that code names.
+    fn class_constants(&self) -> IndexSet<String> {
+        let class = |held: &Held| match held {
+            Held::Class(name) => Some(name.clone()),
+            _ => None,
+        };
+        self.constants.keys().filter_map(class).collect()
+    }
+
+    /// The types of elements with the names of their arrays. An array is an instance of none that is behind its own type.
+    fn with_names(&self, elements: IndexSet<Type>) -> Vec<(Type, String)> {
+        let named = elements.into_iter().filter_map(|ty| self.descriptor(&ty).map(|name| (ty, format!("[{name}"))));
+        let mut named: Vec<(Type, String)> = named.collect();
+        let above = |ty: &Type| match base(ty) {
+            Type::Class(class) => self.program.classes[*class].ancestors.len(),
+            _ => 0,
+        };
+        named.sort_by_key(|(ty, name)| std::cmp::Reverse((dimensions(name), above(ty))));
+        named
+    }
+
+    /// A type as a descriptor, if there is only one.
+    fn descriptor(&self, ty: &Type) -> Option<String> {
+        Some(match ty {
+            Type::Class(class) => format!("L{};", self.classes[*class].name),
+            Type::Array(element) => format!("[{}", self.descriptor(element)?),
+            Type::Machine(Width::U1) => "Z".to_owned(),
+            Type::Machine(Width::I8) => "B".to_owned(),
+            Type::Machine(Width::I16) => "S".to_owned(),
+            Type::Machine(Width::U16) => "C".to_owned(),
+            Type::Machine(Width::I32) => "I".to_owned(),
+            Type::Machine(Width::I64) => "J".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// The type of the objects of a class, or of its arrays.
+    fn type_of_class(&mut self, name: &str) -> Type {
+        match name.starts_with('[') {
+            true => self.type_of(name),
+            false => self.loaded_class(name),
+        }
+    }
+
+    fn class_of_array(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let is = |ty: &Type| Expr::InstanceOf(Box::new(this.clone()), ty.clone().array());
+        // Most arrays are of objects, which is the last type: nothing else is asked first.
+        let object = self.reference();
+        let others = arrays.iter().filter(|(ty, _)| *ty != object && is_reference(ty)).map(|(ty, _)| is(ty));
+        let others = others.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one));
+        let plain = match others {
+            Some(others) => {
+                let none = Expr::Unary(UnaryOp::Not, Box::new(others));
+                Expr::binary(BinaryOp::And, none, is(&object))
+            }
+            None => is(&object),
+        };
+        let first = ("[Ljava/lang/Object;".to_owned(), plain);
+        let tests = arrays.iter().filter(|(ty, _)| *ty != object).map(|(ty, name)| (name.clone(), is(ty)));
+        for (name, cond) in std::iter::once(first).chain(tests) {
+            let value = self.held(Held::Class(name));
+            give(&mut code, result, cond, value);
+        }
+        code.end(Terminator::Unsupported("the class of an array".to_owned()));
+        code.finish(bare)
+    }
+
+    fn component(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let mut names: IndexSet<String> =
+            self.class_constants().into_iter().filter(|name| name.starts_with('[')).collect();
+        names.extend(arrays.iter().map(|(_, name)| name.clone()));
+        for name in names {
+            let Expr::Static(class) = self.held(Held::Class(name.clone())) else { continue };
+            let is_this = same(&mut code, &this, class, self.reference());
+            let component = class_of_descriptor(&name[1..]);
+            if component.is_empty() {
+                let other = code.branch(is_this);
+                code.end(Terminator::Unsupported("the class of a primitive type".to_owned()));
+                code.switch(other);
+            } else {
+                let value = self.held(Held::Class(component));
+                give(&mut code, result, is_this, value);
+            }
+        }
+        if let Some(result) = result {
+            code.assign(result, Expr::Const(Const::Null));
+        }
+        code.end(Terminator::Goto(RETURN));
+        code.finish(bare)
+    }
+
+    fn new_instance(&mut self, id: MethodId, bare: Method, classes: &IndexSet<String>) -> Method {
+        let span = bare.span;
+        let mut code = Code::taking(&bare, self.line_of(span));
+        let (class, length) = (bare.formals[0], Expr::Local(bare.formals[1]));
+        code.push(InstrKind::CheckNull { reference: class });
+        let array = code.local(Some(self.reference()));
+        for name in classes {
+            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
+            let element = self.type_of_class(name);
+            let is_known = same(&mut code, &Expr::Local(class), known, self.reference());
+            let other = code.branch(is_known);
+            let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Array(element) });
+            code.push(InstrKind::NewArray { dst: array, site, length: length.clone() });
+            if let Some(result) = bare.retval {
+                code.assign(result, Expr::Local(array));
+            }
+            code.end(Terminator::Goto(RETURN));
+            code.switch(other);
+        }
+        code.end(Terminator::Unsupported("an array for a class that the program does not name".to_owned()));
+        code.finish(bare)
+    }
+}
+
+impl Linker<'_> {
+    fn superclass(&mut self, bare: Method) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let mut names = self.class_constants();
+        let mut at = 0;
+        while let Some(name) = names.get_index(at).cloned() {
+            at += 1;
+            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
+            let class = self.class(&name).ok();
+            let above = match class.filter(|class| self.classes[*class].origin != Origin::Unmodelled) {
+                _ if name.starts_with('[') => "java/lang/Object".to_owned(),
+                Some(class) if self.classes[class].is_interface() => continue,
+                Some(class) => match self.program.classes[class].superclass {
+                    Some(above) => self.classes[above].name.clone(),
+                    None => continue,
+                },
+                None => {
+                    let is_this = same(&mut code, &this, known, self.reference());
+                    let other = code.branch(is_this);
+                    code.end(Terminator::Unsupported(format!("the superclass of {}", dotted(&name))));
+                    code.switch(other);
+                    continue;
+                }
+            };
+            let is_this = same(&mut code, &this, known, self.reference());
+            let value = self.held(Held::Class(above.clone()));
+            names.insert(above);
+            give(&mut code, result, is_this, value);
+        }
+        if let Some(result) = result {
+            code.assign(result, Expr::Const(Const::Null));
+        }
+        code.end(Terminator::Goto(RETURN));
+        code.finish(bare)
+    }
+
+    fn constants_of(&mut self, bare: Method) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        for name in self.class_constants() {
+            if name.starts_with('[') {
+                continue;
+            }
+            let class = self.class(&name).ok().filter(|class| self.classes[*class].origin != Origin::Unmodelled);
+            let values = class.and_then(|class| self.values_of(class));
+            if class.is_some() && values.is_none() {
+                continue;
+            }
+            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
+            let is_this = same(&mut code, &this, known, self.reference());
+            let other = code.branch(is_this);
+            let reached = values.and_then(|values| self.by_member.get(&values).copied());
+            let (Some(class), Some(values)) = (class, reached.filter(|values| self.lowering.contains(values))) else {
+                // Nothing is known of the class, or only an array that is made for a class names it.
+                code.end(Terminator::Unsupported(format!("the constants of {}", dotted(&name))));
+                code.switch(other);
+                continue;
+            };
+            if let Some(initialise) = self.initialisations.get(&class).copied() {
+                let error = code.local(Some(self.reference()));
+                code.call(Some(error), Callee::Exact(initialise.method), Vec::new());
+                let failed = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null)));
+                let fine = code.block();
+                code.end(Terminator::Goto(fine));
+                code.switch(failed);
+                code.end(Terminator::Throw(Some(Expr::Local(error))));
+                code.switch(fine);
+            }
+            code.call(result, Callee::Exact(values), Vec::new());
+            code.end(Terminator::Goto(RETURN));
+            code.switch(other);
+        }
+        if let Some(result) = result {
+            code.assign(result, Expr::Const(Const::Null));
+        }
+        code.end(Terminator::Goto(RETURN));
+        code.finish(bare)
+    }
+}
+
+/// The condition that a reference is what a static field has.
+fn same(code: &mut Code, reference: &Expr, field: crate::ir::StaticId, ty: Type) -> Expr {
+    let known = code.local(Some(ty));
+    code.assign(known, Expr::Static(field));
+    Expr::binary(BinaryOp::Eq, reference.clone(), Expr::Local(known))
+}
+
+/// Returns a value where a condition is true.
+fn give(code: &mut Code, result: Option<LocalId>, cond: Expr, value: Expr) -> BlockId {
+    let other = code.branch(cond);
+    if let Some(result) = result {
+        code.assign(result, value);
+    }
+    code.end(Terminator::Goto(RETURN));
+    code.switch(other);
+    other
+}
+
+/// The name of a class in class files, for a descriptor; empty for a primitive type.
+fn class_of_descriptor(descriptor: &str) -> String {
+    match descriptor.as_bytes().first() {
+        Some(b'[') => descriptor.to_owned(),
+        Some(b'L') => class_of(descriptor).to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn is_reference(ty: &Type) -> bool {
+    matches!(ty, Type::Class(_) | Type::Array(_))
+}
+
+fn base(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(element) => base(element),
+        other => other,
+    }
+}
+
+fn dimensions(name: &str) -> usize {
+    name.len() - name.trim_start_matches('[').len()
+}

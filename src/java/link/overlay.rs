@@ -1,0 +1,168 @@
+//! A class made of two: that of the JDK, and one of ours that stands for it or for some of its methods.
+
+use crate::java::classfile::{Access, Bootstrap, ClassFile, Constant, Handle, MemberRef, Method, Name, Op};
+use std::sync::Arc;
+
+/// The methods of all objects that classes override.
+const OF_OBJECTS: [(&str, &str); 4] = [
+    ("equals", "(Ljava/lang/Object;)Z"),
+    ("hashCode", "()I"),
+    ("toString", "()Ljava/lang/String;"),
+    ("clone", "()Ljava/lang/Object;"),
+];
+/// The compiler names the methods of lambdas so, and counts them.
+const LAMBDA: &str = "lambda$";
+/// The flags of a method without code.
+const NATIVE: u16 = 0x100;
+
+/// A model whose gaps are filled: an interface gets all methods that it lacks, a class the static ones. What they need of the
+/// representation of objects, the model does not have; so it is unsupported by its name. A method of all objects that the class
+/// of the JDK overrides and the model does not is unsupported too.
+pub(super) fn filled(model: ClassFile, jdk: &ClassFile) -> ClassFile {
+    let mut class = model;
+    let is_interface = class.access.is_interface();
+    let (mut taken, mut hidden) = (Vec::new(), Vec::new());
+    for method in &jdk.methods {
+        if has(&class, method) || method.name.starts_with('<') {
+            continue;
+        }
+        if is_interface || method.access.is_static() {
+            taken.push(method);
+        } else if OF_OBJECTS.contains(&(&*method.name, &*method.descriptor)) {
+            hidden.push(Method { access: Access(method.access.0 | NATIVE), code: None, ..method.clone() });
+        }
+    }
+    add(&mut class, jdk, &taken);
+    class.methods.extend(hidden);
+    class
+}
+
+/// A class of the JDK with other methods: those of an overlay, except its constructors and abstract methods, which are there for
+/// the compiler.
+pub(super) fn overlaid(jdk: &ClassFile, overlay: &ClassFile) -> ClassFile {
+    let mut class = jdk.clone();
+    let is_taken = |method: &&Method| &*method.name != "<init>" && !method.access.is_abstract();
+    let taken: Vec<&Method> = overlay.methods.iter().filter(is_taken).collect();
+    class.methods.retain(|method| !taken.iter().any(|other| is_same(method, other)));
+    add(&mut class, overlay, &taken);
+    let is_new = |field: &&crate::java::classfile::Field| !jdk.fields.iter().any(|own| own.name == field.name);
+    class.fields.extend(overlay.fields.iter().filter(is_new).cloned());
+    class
+}
+
+fn is_same(method: &Method, other: &Method) -> bool {
+    method.name == other.name && method.descriptor == other.descriptor
+}
+
+fn has(class: &ClassFile, method: &Method) -> bool {
+    class.methods.iter().any(|own| is_same(own, method))
+}
+
+/// Adds methods of another class file of the same class. Their bootstrap methods come with them, and their lambdas get names
+/// that the class does not have.
+fn add(class: &mut ClassFile, from: &ClassFile, methods: &[&Method]) {
+    let own = u16::try_from(class.bootstraps.len()).unwrap_or(u16::MAX);
+    // Both numbers of bootstrap methods are below the limit of class files. Where their sum is not, nothing is added.
+    if usize::from(own) + from.bootstraps.len() > usize::from(u16::MAX) {
+        return;
+    }
+    for method in methods {
+        let mut method = (*method).clone();
+        method.name = renamed(&method.name);
+        for (_, op) in method.code.iter_mut().flat_map(|code| &mut code.ops) {
+            match op {
+                Op::InvokeDynamic(dynamic) | Op::Push(Constant::Dynamic(dynamic)) => dynamic.bootstrap += own,
+                _ => {}
+            }
+        }
+        class.methods.push(method);
+    }
+    class.bootstraps.extend(from.bootstraps.iter().map(|bootstrap| moved(bootstrap, &class.name)));
+}
+
+fn renamed(name: &Name) -> Name {
+    match name.starts_with(LAMBDA) {
+        true => format!("other${name}").into(),
+        false => name.clone(),
+    }
+}
+
+/// A bootstrap method that names the lambdas of a class as they are named now.
+fn moved(bootstrap: &Bootstrap, class: &str) -> Bootstrap {
+    let arg = |arg: &Constant| match arg {
+        Constant::Handle(handle) if *handle.member.class == *class => {
+            let member = MemberRef { name: renamed(&handle.member.name), ..(*handle.member).clone() };
+            Constant::Handle(Handle { member: Arc::new(member), ..handle.clone() })
+        }
+        other => other.clone(),
+    };
+    Bootstrap { method: bootstrap.method.clone(), args: bootstrap.args.iter().map(arg).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::java::classfile::{ClassPath, Library, tests::compile};
+    use crate::java::{MODELS, home};
+
+    fn jar(folder: &'static str) -> ClassPath {
+        let mut jar = ClassPath::default();
+        jar.add_jar("models.jar", MODELS, folder).expect("the jar of the models");
+        jar
+    }
+
+    #[test]
+    fn overlays_replace_what_the_jdk_has() {
+        let Some(mut jdk) = home::folder(None).and_then(|home| Library::open(&home).expect("a library")) else {
+            eprintln!("skipped: there is no JDK");
+            return;
+        };
+        let mut overlays = jar("overlays/");
+        let names = overlays.names().expect("names");
+        assert!(names.len() > 5, "{names:?}");
+        for name in names {
+            let overlay = overlays.find(&name).expect("no defect").expect("it has just been listed");
+            let class = jdk.find(&name).expect("no defect").unwrap_or_else(|| panic!("the JDK has no {name}"));
+            for method in overlay.methods.iter().filter(|method| &*method.name != "<init>") {
+                assert!(has(&class, method), "{name}.{}{}", method.name, method.descriptor);
+            }
+            let whole = overlaid(&class, &overlay);
+            assert_eq!(whole.methods.len(), class.methods.len(), "{name}");
+        }
+    }
+
+    #[test]
+    fn lambdas_of_both_classes_stay_apart() {
+        let text = |body: &str| {
+            format!(
+                "interface Main {{ {body} static Runnable both() {{ return () -> {{ }}; }} }}
+                 class Plain {{ static int n() {{ return 1; }} int m() {{ return 2; }} public int hashCode() {{ return 3; }} }}"
+            )
+        };
+        let Some(one) = compile("overlay", &text("static Runnable own() { return () -> own(); }")) else { return };
+        let other = compile("overlaid", &text("static Runnable more() { return () -> more(); }")).expect("a compiler");
+        let find = |folder: &std::path::Path, name: &str| {
+            let mut path = ClassPath::default();
+            path.add(folder).expect("a folder");
+            path.find(name).expect("no defect").expect("a class")
+        };
+        let class = filled(find(&one, "Main"), &find(&other, "Main"));
+        let names: Vec<&str> = class.methods.iter().map(|method| &*method.name).collect();
+        for name in ["own", "both", "more", "lambda$own$0", "lambda$both$1", "other$lambda$more$0"] {
+            assert_eq!(names.iter().filter(|other| **other == name).count(), 1, "{name} of {names:?}");
+        }
+        let more = class.methods.iter().find(|method| &*method.name == "more").expect("it is there");
+        let site = more.code.iter().flat_map(|code| &code.ops).find_map(|(_, op)| match op {
+            Op::InvokeDynamic(site) => Some(usize::from(site.bootstrap)),
+            _ => None,
+        });
+        let made = &class.bootstraps[site.expect("a lambda")].args[1];
+        assert!(matches!(made, Constant::Handle(handle) if &*handle.member.name == "other$lambda$more$0"), "{made:?}");
+
+        let mut model = find(&one, "Plain");
+        model.methods.clear();
+        let class = filled(model, &find(&other, "Plain"));
+        let found: Vec<(&str, bool)> = class.methods.iter().map(|m| (&*m.name, m.code.is_some())).collect();
+        assert_eq!(found, [("n", true), ("hashCode", false)]);
+    }
+}

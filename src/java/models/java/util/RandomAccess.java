@@ -1,3 +1,0 @@
-package java.util;
-
-public interface RandomAccess {}
