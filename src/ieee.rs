@@ -98,6 +98,11 @@ impl Datum {
         if self.format == Format::Single { u64::from(bits as u32) } else { bits as u64 }
     }
 
+    /// The same number with 64 bits.
+    pub fn widened(self) -> Datum {
+        self.format.number(self.place).into()
+    }
+
     /// The number of a format that is nearest to what a text says.
     pub fn parse(format: Format, text: &str) -> Option<Datum> {
         let digits = text.trim_start_matches(['+', '-']);

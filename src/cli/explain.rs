@@ -64,9 +64,11 @@ fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Fai
             }
             None => "no line of the program has code".to_owned(),
         };
-        let message = match line as usize > count {
-            true => format!("`{}` has {count} lines: there is no line {line}", source.main().name),
-            false => format!("line {line} has no code"),
+        let message = match (line as usize > count, program.root()) {
+            (true, _) => format!("`{}` has {count} lines: there is no line {line}", source.main().name),
+            // Of compiled classes there is only what is called.
+            (false, Some(root)) => format!("line {line} has no code that {} may call", ir.method_name(root)),
+            (false, None) => format!("line {line} has no code"),
         };
         return refuse(&Diagnostic::error(Phase::Entry, NO_CODE, source.main().line_span(line), message).help(help));
     };
@@ -74,7 +76,11 @@ fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Fai
     let locals = starts.iter().flat_map(|&(method, block)| {
         ir.shown_at(method, block).into_iter().map(move |local| ir.methods[method].locals[local].name.clone())
     });
-    let statics = ir.statics.iter().map(|field| format!("{}.{}", ir.classes[field.class].name, field.name));
+    let statics = ir
+        .statics
+        .iter()
+        .filter(|field| !field.is_inner)
+        .map(|field| format!("{}.{}", ir.classes[field.class].name, field.name));
     let names: BTreeSet<String> = locals.chain(statics).collect();
     if names.contains(wanted) {
         return Ok(());

@@ -219,6 +219,7 @@ mod tests {
             "",
             "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --types declared --termination --check null,contracts --check division --set A.n=1 --set B.m=-2",
             "--compat koppier --lenient --nonnull-arrays --entry A.b --depth 7 --timeout 0.5",
+            "--classpath a:b --main A --sourcepath c",
         ] {
             let words = ["multise", "compare", "t.oox"].into_iter().chain(options.split_whitespace());
             let Command::Compare(args) = Cli::try_parse_from(words).expect("well-formed options").command else {

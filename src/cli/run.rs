@@ -31,7 +31,10 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     // So Ctrl-C ends it even if the parent process ignores Ctrl-C.
     interrupt::handle()?;
     let alarm = args.timeout.map(end_after).transpose()?;
-    let program = load(&args.file, &dialect)?;
+    let program = match &args.call {
+        Some(call) if !is_stdin(&args.file) => Program::load_for(&args.file, call, &dialect)?,
+        _ => load(&args.file, &dialect)?,
+    };
     let (entry, run) = match &args.call {
         Some(call) => called(&program, call, &dialect, args, detail)?,
         None => named(&program, &dialect, args, detail)?,

@@ -1,11 +1,15 @@
 //! Calls on concrete values: the method and the inputs that a text means.
 
+#[cfg(test)]
+mod tests;
+
 use super::error::{Error, Refused};
 use super::program::Program;
 use super::{entries, worker};
 use crate::front::calls::{Call, Literal, LiteralKind, Name};
 use crate::inputs::{Cell, Inputs, Value};
-use crate::ir::{MethodId, MethodKind, Type};
+use crate::ir::{ClassId, MethodId, MethodKind, Type};
+use crate::num::Num;
 use crate::report::model::words;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use indexmap::IndexMap;
@@ -84,7 +88,7 @@ impl<'a> Reader<'a> {
         }
         let (class, on) = self.receiver(&call.receiver);
         let name = format!("{class}.{}", call.method);
-        let entry = entries::entry(self.program.ir(), &name);
+        let entry = self.program.root().map_or_else(|| entries::entry(self.program.ir(), &name), Ok);
         let entry = entry.map_err(|e| Box::new(Diagnostic { span: e.span.or(Some(call.callee)), ..*e }))?;
         let program = self.program.ir();
         let method = &program.methods[entry];
@@ -147,7 +151,8 @@ impl<'a> Reader<'a> {
                 Some(_) if self.inputs.heap.contains_key(name) => return Ok(Value::Ref(name.clone())),
                 Some((_, named)) => (name.clone(), *named),
             },
-            LiteralKind::Plain(value) => return Ok(value.clone()),
+            LiteralKind::Plain(value) => return Ok(ty.taken(value)),
+            LiteralKind::Constant(name) => return self.constant(name, literal.span, ty),
             LiteralKind::Object(..) => (self.fresh('o'), literal),
             LiteralKind::Array(_) => (self.fresh('a'), literal),
         };
@@ -203,9 +208,41 @@ impl<'a> Reader<'a> {
                 }
                 self.inputs.heap.insert(name.to_owned(), array(values));
             }
-            LiteralKind::Plain(_) => {}
+            LiteralKind::Plain(_) | LiteralKind::Constant(_) => {}
         }
         Ok(())
+    }
+
+    /// The object that stands for a constant; the same one for all places that name it.
+    fn constant(&mut self, name: &str, span: Span, ty: &Type) -> Result<Value, Box<Diagnostic>> {
+        let program = self.program.ir();
+        let mut meant: Vec<(ClassId, usize)> = program.constants_named(name).collect();
+        if meant.len() > 1 {
+            let is_exact = |(class, number): &(ClassId, usize)| program.constants[class].names[*number] == name;
+            meant.retain(|constant| is_exact(constant) || *ty == Type::Class(constant.0));
+        }
+        let [(class, number)] = meant[..] else {
+            let mut error = wrong(span, format!("`{name}` is no constant that inputs can have"));
+            if let Type::Class(declared) = ty
+                && let Some(known) = program.constants.get(declared)
+            {
+                error.help = Some(format!("there are {}", known.names.join(", ")));
+            }
+            return Err(error);
+        };
+        let field = program.fields[program.constants[&class].number].name.clone();
+        let number = Value::Int(Num::from(number as i64));
+        let object = Cell::Object {
+            class: program.classes[class].name.clone(),
+            fields: [(field, number)].into_iter().collect(),
+        };
+        if let Some((known, _)) = self.inputs.heap.iter().find(|(_, cell)| **cell == object) {
+            return Ok(Value::Ref(known.clone()));
+        }
+        let fresh = self.fresh('o');
+        self.inputs.heap.insert(fresh.clone(), object);
+        self.places.insert(format!("heap.{fresh}.class"), span);
+        Ok(Value::Ref(fresh))
     }
 
     /// The type of a field, if there is one.
@@ -214,185 +251,5 @@ impl<'a> Reader<'a> {
         let class = program.classes.iter().find(|c| c.name == class)?;
         let mut fields = class.fields.iter().map(|f| &program.fields[*f]);
         fields.find(|f| f.name == field.text).map(|f| f.ty.clone())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::Dialect;
-    use expect_test::{Expect, expect};
-
-    const PROGRAM: &str = "class Node { int value; Node next; Node[] others; Node(int v) { this.value := v; } \
-        int size() { return 1; } void add(int n) { } void add(Node n) { } static void all(float f, Node[] a, int[][] m) { } \
-        static void texts(string s, char c, bool b) { } }
-        class Leaf extends Node { Leaf() { super(1); } void add(int n) { } }";
-
-    fn program() -> Program {
-        Program::from_text("t.oox", PROGRAM, &Dialect::default()).expect("a program")
-    }
-
-    /// Reads a call and writes what it means.
-    fn same(text: &str) {
-        written(text, text);
-    }
-
-    fn written(text: &str, expected: &str) {
-        let program = program();
-        let called = program.call(text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        assert_eq!(program.call_text(called.entry, &called.inputs).as_deref(), Some(expected));
-    }
-
-    fn refused(text: &str, expected: Expect) {
-        let Err(Error::Refused(refused)) = program().call(text) else { panic!("`{text}` is a call") };
-        expected.assert_eq(&refused.source().shown(refused.diagnostics()));
-    }
-
-    #[test]
-    fn what_is_written_is_read() {
-        same("new Node(3)");
-        same("Node {}.size()");
-        same("Node { value: -3, next: Leaf { next: null } }.add(int)(2)");
-        same("Node.all(1.0 / 3.0, [null, Node {}], [[], [1, -2], null])");
-        same(r#"Node.texts("a\"\n\\é", '\'', true)"#);
-        same("o1.add(Node)(o1) where o1 = Node { next: o1, others: [o1, null] }");
-        same("Node.all(-2.0, a1, null) where a1 = [Node { others: a1 }]");
-        written(" Node . all( 3 , [ ] , [[1,],]) // all", "Node.all(3.0, [], [[1]])");
-        same("Leaf {}.size()");
-        written("Leaf{}.add( Node )(null)", "Leaf {}.add(Node)(null)");
-        written("Node.all(1/2, p, null) where p = []", "Node.all(1.0 / 2.0, [], null)");
-    }
-
-    #[test]
-    fn what_is_wrong_has_a_place() {
-        refused(
-            "",
-            expect![[r#"
-            E0011 1 ``: expected a call, such as `Main.main(1, [2, 3])`, found the end
-                ^ unexpected
-        "#]],
-        );
-        refused(
-            "Node.all(",
-            expect![[r#"
-            E0011 1 ``: expected a value, found the end
-                ^ unexpected
-        "#]],
-        );
-        refused(
-            "Node.all",
-            expect![[r#"
-            E0011 1 ``: expected `(`, found the end
-                ^ unexpected
-        "#]],
-        );
-        refused(
-            "Node.size() x",
-            expect![[r#"
-            E0011 1 `x`: expected `where` or the end, found `x`
-                ^ unexpected
-        "#]],
-        );
-        refused(
-            "Node.all(1/0, null, null)",
-            expect![[r#"
-            E0011 1 `0`: the denominator is zero
-        "#]],
-        );
-        refused(
-            "Node.all(1 + 2, null, null)",
-            expect![[r#"
-            E0011 1 `+`: expected `,` or `)`, found `+`
-                ^ unexpected
-        "#]],
-        );
-        refused(
-            "Node.texts('ab', 'c', true)",
-            expect![[r#"
-            E0003 1 `'ab'`: malformed character literal
-                ^ not exactly one character in single quotes
-                = strings are written in double quotes
-        "#]],
-        );
-        refused(
-            "Node.all(1.5)",
-            expect![[r#"
-            E0158 1 `(1.5)`: `Node.all` takes 3 arguments, found 1
-                = the arguments have the types float, Node[], int[][]
-        "#]],
-        );
-        refused(
-            "Node.alll(1.5)",
-            expect![[r#"
-            E0151 1 `Node.alll`: there is no method `alll` in class `Node`
-                = did you mean `all`?
-        "#]],
-        );
-        refused(
-            "Nod.all(1.5)",
-            expect![[r#"
-            E0151 1 `Nod.all`: there is no class `Nod` for the entry method `Nod.all`
-                = did you mean `Node`?
-        "#]],
-        );
-        refused(
-            "Node {}.add(1)",
-            expect![[r#"
-            E0153 1 `add`: the entry method `Node.add` is ambiguous: it is overloaded
-                1 `add`: another one of this name
-                = write one of `Node.add(int)`, `Node.add(Node)`
-        "#]],
-        );
-        refused(
-            "Node {}.all(1, null, null)",
-            expect![[r#"
-            E0158 1 `Node {}.all`: `Node.all` is no method of an object
-        "#]],
-        );
-        refused(
-            "[].all(1)",
-            expect![[r#"
-            E0011 1 `[`: expected a call, such as `Main.main(1, [2, 3])`, found `[`
-                ^ unexpected
-        "#]],
-        );
-        refused(
-            "Node.all(1, x, null)",
-            expect![[r#"
-            E0158 1 `x`: no object or array is called `x`
-                = describe it behind the call: `where x = C { … }`
-        "#]],
-        );
-        refused(
-            "Node.all(1, x, null) where x = 3",
-            expect![[r#"
-            E0158 1 `3`: only an object or array has a name
-        "#]],
-        );
-        refused(
-            "Node.all(1, x, null) where x = [], y = []",
-            expect![[r#"
-            E0158 1 `y`: no argument leads to `y`
-        "#]],
-        );
-        refused(
-            "Node.all(1, x, null) where x = [], x = []",
-            expect![[r#"
-            E0158 1 `x`: `x` is given twice
-        "#]],
-        );
-        refused(
-            "Node { value: 1, value: 2 }.size()",
-            expect![[r#"
-            E0158 1 `value`: the field `value` is given twice
-        "#]],
-        );
-        refused(
-            "Node { value = 1 }.size()",
-            expect![[r#"
-            E0011 1 `=`: expected `:`, found `=`
-                ^ unexpected
-        "#]],
-        );
     }
 }

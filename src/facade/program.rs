@@ -4,7 +4,7 @@ use super::calls::Called;
 use super::entries;
 use super::error::{Error, Refused};
 use super::worker::{self, Deep};
-use crate::config::{Config, Dialect};
+use crate::config::{Config, Dialect, Roots};
 use crate::front::tested::{Driver, Tests};
 use crate::front::{Front, Loaded, Rejected};
 use crate::inputs::Inputs;
@@ -17,7 +17,7 @@ use crate::report::format::text::Detail;
 use crate::report::format::{json, text};
 use crate::report::model::Finished;
 use crate::report::model::explored::{Explored, Row};
-use crate::source::{Diagnostic, MAX_SOURCE, Sources};
+use crate::source::{Diagnostic, MAX_SOURCE, SourceFile, Sources};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -60,6 +60,22 @@ impl Program {
         let read = File::open(file).and_then(|f| f.take(MAX_SOURCE as u64 + 1).read_to_end(&mut bytes));
         read.map_err(|error| Error::Unreadable { file: file.to_owned(), error })?;
         Self::from_bytes(file.display().to_string(), bytes, dialect)
+    }
+
+    /// Reads the program in which a call is to be made. Of compiled classes it has what the call reaches, unless options say
+    /// where it starts.
+    ///
+    /// # Errors
+    /// Those of [`load`](Self::load). What is wrong with the call is told by [`call`](Self::call).
+    pub(crate) fn load_for(file: impl AsRef<Path>, call: &str, dialect: &Dialect) -> Result<Self, Error> {
+        let (file, mut dialect) = (file.as_ref(), dialect.clone());
+        let (front, text) = (front(file, &dialect), SourceFile::new("", call));
+        if dialect.classes.roots == Roots::Main(None) {
+            let called = worker::run(move || front.call(&text));
+            let name = called.ok().and_then(|call| call.callee_name());
+            dialect.classes.roots = name.map_or(Roots::All, Roots::Entry);
+        }
+        Self::load(file, &dialect)
     }
 
     /// The same with a text that is in memory. Its name is shown in diagnostics and reports.
@@ -132,9 +148,14 @@ impl Program {
     /// # Errors
     /// [`Error::Refused`] when there is no such method, or none that can be explored by itself.
     pub fn start(&self, name: &str) -> Result<MethodId, Error> {
+        self.root().map_or_else(|| self.entry(name), Ok)
+    }
+
+    /// The method that the program is made for, if that is only one.
+    pub(crate) fn root(&self) -> Option<MethodId> {
         match *self.roots {
-            [only] => Ok(only),
-            _ => self.entry(name),
+            [only] => Some(only),
+            _ => None,
         }
     }
 

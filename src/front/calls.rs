@@ -20,6 +20,16 @@ pub struct Call {
     pub named: Vec<(Name, Literal)>,
 }
 
+impl Call {
+    /// `Class.method`, with types if the call has them; nothing where it is made on an object.
+    pub fn callee_name(&self) -> Option<String> {
+        match &self.receiver.kind {
+            LiteralKind::Plain(Value::Ref(class)) => Some(format!("{class}.{}", self.method)),
+            _ => None,
+        }
+    }
+}
+
 /// A name at a place.
 #[derive(Clone, Debug)]
 pub struct Name {
@@ -43,6 +53,8 @@ pub struct Literal {
 pub enum LiteralKind {
     /// A value without contents. [`Value::Ref`] is a name.
     Plain(Value),
+    /// The name of a constant that is an object.
+    Constant(String),
     /// An object: its class, and some of its fields.
     Object(String, Vec<(Name, Literal)>),
     /// An array: all elements.

@@ -289,7 +289,7 @@ fn with_heap(make: impl FnOnce(&mut Body)) -> Program {
     p.classes.push(Class { fields: fields.to_vec(), ..class("A", &[1]) });
     p.classes.push(Class { fields: fields.to_vec(), ..class("B", &[1, 2]) });
     p.classes.push(Class { is_abstract: true, ..class("I", &[3]) });
-    p.statics.push(StaticField { name: "s".into(), class: ClassId(0), ty: Type::Int });
+    p.statics.push(StaticField { name: "s".into(), class: ClassId(0), ty: Type::Int, is_inner: false });
     for kind in [SiteKind::Object(ClassId(2)), SiteKind::Array(Type::Int)] {
         p.sites.push(Site { method: MethodId(0), span: at(1), kind });
     }

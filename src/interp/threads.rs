@@ -23,7 +23,7 @@ use super::machine::{Frame, Machine};
 use super::value::Value;
 use super::{End, Event, Fault};
 use crate::index::Idx;
-use crate::ir::{Callee, Expr, InstrKind, Kind, LocalId, Terminator, ThreadOp};
+use crate::ir::{Callee, Expr, InstrKind, Kind, LocalId, MethodId, Terminator, ThreadOp};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -195,17 +195,27 @@ impl Machine<'_, '_> {
 
     fn deadlock(&mut self, alive: &[ThreadId]) -> End {
         let waiting = |&thread: &ThreadId| {
-            let frame = self.threads.all[thread as usize].frames.last()?;
-            let instr = self.block_of(frame).instrs.get(frame.index as usize)?;
-            Some(Waiting { thread, span: instr.span, line: instr.line, on: self.waits_for(thread)? })
+            let (_, span, line) = self.waits_at(thread)?;
+            Some(Waiting { thread, span, line, on: self.waits_for(thread)? })
         };
         self.waiting = alive.iter().filter_map(waiting).collect();
         let place = |waiting: &&Waiting| (matches!(waiting.on, WaitsFor::Threads(_)), waiting.span);
         let first = self.waiting.iter().min_by_key(place).expect("some thread is alive");
-        let Waiting { thread, span, line, .. } = *first;
-        let frames = &self.threads.all[thread as usize].frames;
-        let (kind, method) = (Kind::Deadlock, frames.last().expect("a thread that is alive has a frame").method);
+        let (method, span, line) = self.waits_at(first.thread).expect("it waits");
+        let kind = Kind::Deadlock;
         self.ended_by(Fault { kind, cause: None, span, line, method, class: None, call_site: None, check: None })
+    }
+
+    /// Where a thread waits: at its next instruction, or at the call that has led to it from where places say something.
+    fn waits_at(&self, thread: ThreadId) -> Option<(MethodId, Span, u32)> {
+        let frames = &self.threads.all[thread as usize].frames;
+        let top = frames.last()?;
+        let instr = self.block_of(top).instrs.get(top.index as usize)?;
+        let outer = frames.iter().rev().find(|frame| !self.program.methods[frame.method].is_inner);
+        Some(match outer.filter(|outer| !std::ptr::eq(*outer, top)) {
+            Some(outer) => (outer.method, self.block_of(outer).span, self.block_of(outer).line),
+            None => (top.method, instr.span, instr.line),
+        })
     }
 
     /// What a thread that is alive waits for at its next instruction.

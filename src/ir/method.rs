@@ -65,6 +65,8 @@ pub struct Method {
     pub is_inner: bool,
     /// The calls before the body of an entry that have to return `true`.
     pub required: Vec<Required>,
+    /// Whether its class declares further methods of this name, which the program need not have.
+    pub is_overloaded: bool,
 }
 
 impl Method {
@@ -93,6 +95,7 @@ impl Method {
             makes: None,
             is_inner: false,
             required: Vec::new(),
+            is_overloaded: false,
         }
     }
 

@@ -48,7 +48,9 @@ pub use flow::predecessors;
 pub use goals::{Goal, Side};
 pub use implicit::Implicit;
 pub use method::{Local, Method, MethodKind, Required, Shape, Wto};
-pub use program::{Causes, Class, Contents, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts};
+pub use program::{
+    Causes, Class, Constants, Contents, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts,
+};
 pub use syntax::Syntax;
 pub use types::{BlockId, CheckId, ClassId, CoverId, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};
 pub use width::Width;

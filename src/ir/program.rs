@@ -9,7 +9,7 @@ use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
 use crate::source::Span;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -59,8 +59,19 @@ pub struct Program {
     pub without_arrays: Vec<ClassId>,
     /// What is assumed of the inputs besides their types, as sentences.
     pub assumptions: Vec<String>,
+    /// What the objects of some classes stand for in inputs: constants with names.
+    pub constants: IndexMap<ClassId, Constants>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
+}
+
+/// The constants of a class of which inputs have nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constants {
+    /// The field that has the number of a constant.
+    pub number: FieldId,
+    /// What the source language calls them, by their numbers.
+    pub names: Vec<String>,
 }
 
 /// The class of the exception of each implicit cause.
@@ -211,6 +222,8 @@ pub struct StaticField {
     pub class: ClassId,
     /// Its type.
     pub ty: Type,
+    /// Whether its values say nothing to a user: it is no field of the text.
+    pub is_inner: bool,
 }
 
 /// An allocation instruction.
@@ -338,7 +351,7 @@ impl Program {
         let constructor = |kind| kind == MethodKind::Constructor;
         let same = |o: &&Method| o.class == m.class && o.name == m.name && constructor(o.kind) == constructor(m.kind);
         let name = self.method_name(method);
-        if self.methods.iter().filter(same).count() == 1 {
+        if !m.is_overloaded && self.methods.iter().filter(same).count() == 1 {
             return name;
         }
         let types = self.parameters(method).iter().filter_map(|&l| m.locals[l].ty.as_ref());
@@ -349,6 +362,15 @@ impl Program {
     pub fn parameters(&self, method: MethodId) -> &[LocalId] {
         let m = &self.methods[method];
         &m.formals[usize::from(matches!(m.kind, MethodKind::Instance | MethodKind::Constructor))..]
+    }
+
+    /// The constants that a name can mean, which may leave out what it begins with: their classes and numbers.
+    pub fn constants_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (ClassId, usize)> + 'a {
+        let all =
+            self.constants.iter().flat_map(|(&class, known)| known.names.iter().enumerate().map(move |c| (class, c)));
+        let is_meant =
+            move |own: &str| own.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+        all.filter(move |(_, (_, own))| is_meant(own)).map(|(class, (number, _))| (class, number))
     }
 
     /// `Class.method`, the way reports name a method.

@@ -1,7 +1,7 @@
 //! How a source language writes what reports show.
 
 use super::{Expr, LocalId, MethodId, Program, Type, Width};
-use crate::inputs::Inputs;
+use crate::inputs::{Cell, Inputs};
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
@@ -21,6 +21,11 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
         None
     }
 
+    /// The length of an array.
+    fn length(&self, array: &str) -> String {
+        format!("#{array}")
+    }
+
     /// A formula over the locals of a method; `name` names them.
     fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String;
 
@@ -36,6 +41,16 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
     /// A call of the method on these inputs, which its front reads as the same inputs, up to names of objects and what the
     /// arguments do not reach. Nothing where the language cannot express it, or the text would be very long.
     fn call(&self, _program: &Program, _entry: MethodId, _inputs: &Inputs) -> Option<String> {
+        None
+    }
+
+    /// What is told where there is no such call, although there are others.
+    fn without_call(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// An object of inputs as an expression, if the language has one for it, as for a text.
+    fn object(&self, _program: &Program, _inputs: &Inputs, _object: &Cell) -> Option<String> {
         None
     }
 }

@@ -144,6 +144,18 @@ impl Type {
         (width.wrap(&number) == number).then_some(number)
     }
 
+    /// A number that is written where the type is declared, as inputs of the type have it, if the type has each number of the
+    /// other: a character is an integer, an integer is also a floating-point number, and one of 32 bits is one of 64 bits.
+    pub fn taken(&self, written: &Value) -> Value {
+        let taken = match (self, written) {
+            (Type::Machine(Width::U16), Value::Int(_)) => self.number(written).map(|n| self.input(n)),
+            (Type::Ieee(format), Value::Int(n)) => Datum::parse(*format, &n.to_string()).map(Value::Ieee),
+            (Type::Ieee(Format::Double), Value::Ieee(n)) => Some(Value::Ieee(n.widened())),
+            _ => None,
+        };
+        taken.unwrap_or_else(|| written.clone())
+    }
+
     /// The element type, when it is an array type.
     pub fn element(&self) -> Option<&Type> {
         match self {

@@ -25,12 +25,12 @@ pub fn constant(value: &Value) -> Option<String> {
         Value::Float(bits) => match f32::from_bits(*bits) {
             n if n.is_finite() => format!("{n:?}f"),
             n if n.is_nan() => "Float.NaN".to_owned(),
-            n => format!("{}1.0f / 0.0f", if n < 0.0 { "-" } else { "" }),
+            n => format!("Float.{}_INFINITY", if n < 0.0 { "NEGATIVE" } else { "POSITIVE" }),
         },
         Value::Double(bits) => match f64::from_bits(*bits) {
             n if n.is_finite() => format!("{n:?}"),
             n if n.is_nan() => "Double.NaN".to_owned(),
-            n => format!("{}1.0 / 0.0", if n < 0.0 { "-" } else { "" }),
+            n => format!("Double.{}_INFINITY", if n < 0.0 { "NEGATIVE" } else { "POSITIVE" }),
         },
         Value::Object(_) => return None,
     })
@@ -69,6 +69,7 @@ mod tests {
             (Value::Text("a\"\\\nb'\u{e9}\u{7f}".encode_utf16().collect()), r#""a\"\\\nb'\u00e9\u007f""#),
             (Value::Float(1.5_f32.to_bits()), "1.5f"),
             (Value::Double((-0.0_f64).to_bits()), "-0.0"),
+            (Value::Double(f64::NEG_INFINITY.to_bits()), "Double.NEGATIVE_INFINITY"),
         ];
         for (value, text) in known {
             assert_eq!(of(&value).as_deref(), Some(text));

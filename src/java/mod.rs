@@ -5,14 +5,18 @@
 //! | bytes to data | [`classfile`] |
 //! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
+//! | what the operand of a command names | [`operand`] |
 //! | where Java is installed | [`home`] |
 //! | types as text | [`syntax`] |
+//! | inputs as expressions and calls, written and read | [`call_text`], [`calls`] |
 //! | what programs import | [`library`] |
 //! | runs on a JVM | [`jvm`] |
 //! | replays of violations on it | [`replay`] |
 //! | tests for JUnit | [`junit`] |
 //! | values as text | [`literal`] |
 
+mod call_text;
+mod calls;
 pub mod classfile;
 mod home;
 mod junit;
@@ -21,15 +25,17 @@ pub mod library;
 mod link;
 mod literal;
 pub mod lower;
+mod operand;
 mod replay;
 mod syntax;
 
 use crate::config::{Classes, Dialect, Roots};
+use crate::front::calls::Call;
 use crate::front::tested::Tests;
 use crate::front::{Front, Loaded, Oracle, Rejected};
 use crate::ir::Program;
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
-use classfile::{ClassPath, Library};
+use classfile::Library;
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -48,7 +54,8 @@ impl Front for Java {
     }
 
     fn takes(&self, file: &Path, dialect: &Dialect) -> bool {
-        let is_ours = |extension: &std::ffi::OsStr| ["class", "jar", "jmod"].iter().any(|ours| extension == *ours);
+        let is_ours =
+            |extension: &std::ffi::OsStr| ["class", "jar", "jmod", "java"].iter().any(|ours| extension == *ours);
         dialect.classes.is_asked() || file.extension().is_some_and(is_ours) || has_classes(file)
     }
 
@@ -66,9 +73,13 @@ impl Front for Java {
     }
 
     fn tests<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Option<Tests<'a>> {
-        let operand = operand(source);
-        let (classes, _) = class_path(operand, dialect).ok()?;
+        let operand = given(source);
+        let (classes, _) = operand::class_path(operand, dialect).ok()?;
         Some(Tests::Classes(Box::new(junit::Writer::new(program, replay::Classes(classes), operand, dialect))))
+    }
+
+    fn call(&self, text: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
+        calls::read(text)
     }
 
     fn oracle<'a>(
@@ -78,13 +89,13 @@ impl Front for Java {
         dialect: &Dialect,
         home: Option<&Path>,
     ) -> Option<Box<dyn Oracle + 'a>> {
-        let (classes, _) = class_path(operand(source), dialect).ok()?;
+        let (classes, _) = operand::class_path(given(source), dialect).ok()?;
         Some(Box::new(replay::Second::new(program, classes, home)))
     }
 }
 
 /// The file or folder of the operand of a program that is loaded.
-fn operand(source: &Sources) -> Option<&Path> {
+fn given(source: &Sources) -> Option<&Path> {
     source.operand.as_deref().filter(|operand| !operand.is_empty()).map(Path::new)
 }
 
@@ -104,7 +115,7 @@ fn has_classes(folder: &Path) -> bool {
 fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     let mut dialect = Cow::Borrowed(dialect);
     let mut operand = String::new();
-    if file.exists() {
+    if file.exists() || operand::is_source(file) {
         operand = file.display().to_string();
     } else if dialect.classes.is_asked() {
         // A method instead of a file, unless an option names it.
@@ -118,9 +129,19 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     }
     let unreadable =
         |error: classfile::Error| vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, error.to_string())];
-    let (path, main) = class_path(file.exists().then_some(file), &dialect).map_err(unreadable)?;
+    let (mut path, mut main) = operand::class_path(file.exists().then_some(file), &dialect).map_err(unreadable)?;
+    let mut asked = None;
+    if operand::is_source(file) {
+        let Some((source, class)) = operand::source(&mut path, file).map_err(unreadable)? else {
+            let message = format!("no class on the class path is compiled from `{}`", file.display());
+            let error = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
+            return Err(vec![error.help("name the folders and jars of the classes with --classpath")]);
+        };
+        (asked, main) = (Some(source), Some(class));
+    }
     let (jdk, warnings) = jdk(dialect.classes.java_home.as_deref());
-    let places = link::Places::new(path, MODELS, jdk).map_err(unreadable)?;
+    let mut places = link::Places::new(path, MODELS, jdk).map_err(unreadable)?;
+    places.asked = asked;
     let mut product = link::link(places, main.as_deref(), &dialect)?;
     product.sources.operand = Some(operand);
     Ok(Loaded { source: product.sources, program: product.program, warnings, roots: product.roots })
@@ -137,34 +158,4 @@ fn jdk(chosen: Option<&Path>) -> (Option<Library>, Vec<Diagnostic>) {
             (None, vec![Diagnostic { severity: Severity::Warning, ..unread }])
         }
     }
-}
-
-/// Where the classes of the user are, and the class in which the program of the operand starts, if it names one.
-fn class_path(operand: Option<&Path>, dialect: &Dialect) -> Result<(ClassPath, Option<String>), classfile::Error> {
-    let mut path = ClassPath::default();
-    let main = operand.map_or(Ok(None), |file| add(&mut path, file))?;
-    for place in &dialect.classes.path {
-        path.add(place)?;
-    }
-    Ok((path, main))
-}
-
-/// Adds the file or folder of the operand to the class path. Returns the class in which its program starts, if it names one.
-fn add(path: &mut ClassPath, file: &Path) -> Result<Option<String>, classfile::Error> {
-    if file.is_dir() || file.extension().is_none_or(|extension| extension != "class") {
-        path.add(file)?;
-        return path.main_class();
-    }
-    let bytes = std::fs::read(file).map_err(|error| classfile::Error::Io { file: file.to_owned(), error })?;
-    let class = classfile::read(&file.display().to_string(), &bytes)?;
-    // The other classes of the program are beside it, if its folder is that of its package.
-    let parts = class.name.split('/').count();
-    let root = file.ancestors().nth(parts);
-    let is_root = |root: &Path| root.join(format!("{}.class", class.name)) == file;
-    match root {
-        Some(root) if root.as_os_str().is_empty() => path.add(Path::new("."))?,
-        Some(root) if is_root(root) => path.add(root)?,
-        _ => path.add(file)?,
-    }
-    Ok(Some(class.name.replace('/', ".")))
 }

@@ -1,7 +1,8 @@
 //! How Java writes what reports show.
 
+use super::call_text;
 use crate::ieee::Format;
-use crate::inputs::Inputs;
+use crate::inputs::{Cell, Inputs};
 use crate::ir::{Expr, LocalId, MethodId, Program, Syntax, Type, Width};
 
 /// The widths of the integers of Java.
@@ -19,6 +20,10 @@ impl Syntax for Java {
         "Java"
     }
 
+    fn length(&self, array: &str) -> String {
+        format!("{array}.length")
+    }
+
     fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
         let _ = (program, name);
         format!("{formula:?}")
@@ -26,6 +31,18 @@ impl Syntax for Java {
 
     fn assumption(&self, _: &Program, _: MethodId, _: &Inputs) -> Option<String> {
         None
+    }
+
+    fn call(&self, program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String> {
+        call_text::of(program, entry, inputs)
+    }
+
+    fn without_call(&self) -> Option<&'static str> {
+        Some("(as JSON: Java has no call with these objects)")
+    }
+
+    fn object(&self, program: &Program, inputs: &Inputs, object: &Cell) -> Option<String> {
+        call_text::object(program, inputs, object)
     }
 
     fn numbers(&self, name: &str) -> Option<Type> {

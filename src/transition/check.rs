@@ -144,7 +144,10 @@ impl<'p> Machine<'p> {
         let rejected = self.logic.and_not(before, holds);
         self.get_stuck(step, rejected);
         known.reached = known.passed || known.reached || self.feasible(before);
-        self.checks.assumptions.insert(span, known);
+        // A model assumes what its callers know nothing of.
+        if !self.program.methods[self.contexts.frame(step.point.frame).method].is_inner {
+            self.checks.assumptions.insert(span, known);
+        }
         phi
     }
 

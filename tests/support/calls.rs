@@ -2,7 +2,7 @@
 
 use super::pipeline::Built;
 use indexmap::IndexMap;
-use multise::{Cell, Inputs, Value};
+use multise::{Cell, Inputs, Num, Value};
 
 /// Writes inputs as a call of the entry, reads the call, and compares. Returns whether there is such a call.
 ///
@@ -28,6 +28,13 @@ pub fn same(ours: &Inputs, theirs: &Inputs) -> Result<(), String> {
     todo.extend(ours.args.iter().map(|(name, value)| (value, theirs.args.get(name))));
     while let Some((our, their)) = todo.pop() {
         match (our, their) {
+            (Value::Ref(a), Some(Value::Ref(b))) if constant(&theirs.heap[b]).is_some() => {
+                let (our, their) = (&ours.heap[a], &theirs.heap[b]);
+                let zero = Value::Int(Num::ZERO);
+                if constant(our).unwrap_or(&zero) != constant(their).unwrap_or(&zero) {
+                    return Err(format!("{our:?} came out of {their:?}"));
+                }
+            }
             (Value::Ref(a), Some(Value::Ref(b))) => {
                 match names.insert(a.clone(), b.clone()) {
                     Some(old) if old == *b => continue,
@@ -52,4 +59,10 @@ pub fn same(ours: &Inputs, theirs: &Inputs) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The number of a constant of an enum of Java, which has no identity of its own; a call gives it always.
+fn constant(cell: &Cell) -> Option<&Value> {
+    let Cell::Object { fields, .. } = cell else { return None };
+    fields.get("ordinal")
 }

@@ -1,5 +1,6 @@
 //! Parsed options as words of a command line again.
 
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use std::ffi::{OsStr, OsString};
 
@@ -25,8 +26,16 @@ impl<T: Args> Args for Worded<T> {
 impl<T: Args> FromArgMatches for Worded<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let group = T::augment_args(Command::new("group"));
+        let is_given = |arg: &&Arg| {
+            let source = matches.value_source(arg.get_id().as_str());
+            source.is_some_and(|source| source != ValueSource::DefaultValue)
+        };
+        // A default that contradicts an option that is given does not count.
+        let given = group.get_arguments().filter(is_given);
+        let contradicted: Vec<&Arg> = given.flat_map(|arg| group.get_arg_conflicts_with(arg)).collect();
+        let counts = |arg: &&Arg| is_given(arg) || !contradicted.contains(arg);
         let words = |arg| values(arg, matches).into_iter().map(move |value| word(arg, &value));
-        let words = group.get_arguments().flat_map(words).collect();
+        let words = group.get_arguments().filter(counts).flat_map(words).collect();
         Ok(Self { options: T::from_arg_matches(matches)?, words })
     }
 

@@ -111,7 +111,7 @@ impl Places<'_> {
     }
 
     fn of_violation(&self, explored: &Explored, entry: &str, violation: &Violation) -> Diagnostic {
-        let inputs = value::line(&violation.inputs, Extent::SHORT);
+        let inputs = value::line(explored.program.ir(), &violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
         let message = words::violated(explored.program.ir(), violation);
         let lines = [format!("{message}: {entry} with {inputs}")].into_iter();

@@ -53,7 +53,7 @@ impl Values {
         let mut run = Run { lines: BTreeMap::new(), threads: BTreeMap::new(), current: 0, line_of };
         run.step(&Step { changes: start, ..Step::default() });
         steps.iter().for_each(|step| run.step(step));
-        let told = value::line(inputs, Extent::SHORT);
+        let told = value::line(program.ir(), inputs, Extent::SHORT);
         let inputs = (!told.is_empty()).then(|| (line_of(entry), told));
         Self { lines: run.lines, inputs }
     }

@@ -17,9 +17,11 @@ use super::history::{Arrival, History, Past};
 use crate::guard::{Guard, Logic, holds_guards};
 use crate::ir::{Fault, InstrKind, Kind, MethodId, ThreadOp};
 use crate::outcome::ScheduleCounts;
+use crate::source::Span;
 use crate::state::context::MAIN;
 use crate::state::{
-    BundleId, Configuration, Entry, InUse, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Trail, Turn,
+    BundleId, Configuration, Entry, FrameId, InUse, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Trail,
+    Turn,
 };
 use crate::transition::{Machine, Stop, Stopped, Via};
 use std::rc::Rc;
@@ -251,12 +253,29 @@ fn deadlock(machine: &mut Machine<'_>, standing: &Configuration, guard: Guard, p
         let at = member.stand.point()?;
         let instr = machine.instr_at(at)?;
         let joins = matches!(instr.kind, InstrKind::Thread(ThreadOp::Join));
-        Some(((joins, instr.span), instr.line, machine.contexts.frame(at.frame).method))
+        let (method, span, line) = place(machine, at.frame, (instr.span, instr.line));
+        Some(((joins, span), line, method))
     });
     let Some(((_, span), line, method)) = waiting.min_by_key(|(place, ..)| *place) else { return false };
     let fault =
         Fault { kind: Kind::Deadlock, cause: None, span, line, method, class: None, call_site: None, check: None };
     machine.record(fault, Trail { guard, past: Some(past) })
+}
+
+/// The place of an instruction in a frame, or the call that has led to it from where places say something.
+fn place(machine: &Machine<'_>, frame: FrameId, (span, line): (Span, u32)) -> (MethodId, Span, u32) {
+    let own = machine.contexts.frame(frame).method;
+    let mut at = frame;
+    while machine.program.methods[machine.contexts.frame(at).method].is_inner {
+        let Some(caller) = machine.contexts.frame(at).caller else { return (own, span, line) };
+        let method = machine.contexts.frame(caller.frame).method;
+        let block = &machine.program.methods[method].blocks[caller.block];
+        if !machine.program.methods[method].is_inner {
+            return (method, block.span, block.line);
+        }
+        at = caller.frame;
+    }
+    (own, span, line)
 }
 
 holds_guards!(Waiting: bundle; others: number);

@@ -71,6 +71,14 @@ pub struct ClassFile {
     pub nested: Vec<Nested>,
 }
 
+impl ClassFile {
+    /// The methods of a name that a programmer can have written, by their place.
+    pub fn written<'a>(&'a self, name: &'a str) -> impl Iterator<Item = usize> + 'a {
+        let methods = self.methods.iter().enumerate();
+        methods.filter(move |(_, method)| *method.name == *name && !method.access.is_bridge()).map(|(i, _)| i)
+    }
+}
+
 /// A class within another one.
 #[derive(Clone, Debug)]
 pub struct Nested {

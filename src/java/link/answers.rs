@@ -64,7 +64,8 @@ impl Linker<'_> {
             Held::Class(name) => format!("{}.class", dotted(name)),
             Held::Object(name) => dotted(name),
         };
-        let field: StaticId = self.program.statics.push(StaticField { name, class, ty: Type::Class(class) });
+        let ty = Type::Class(class);
+        let field: StaticId = self.program.statics.push(StaticField { name, class, ty, is_inner: true });
         self.constants.insert(held, field);
         Expr::Static(field)
     }

@@ -185,7 +185,8 @@ impl Linker<'_> {
                 false => field.name.to_string(),
             };
             if field.access.is_static() {
-                let id = self.program.statics.push(ir::StaticField { name, class, ty });
+                let is_inner = field.access.is_synthetic() || self.classes[class].is_library();
+                let id = self.program.statics.push(ir::StaticField { name, class, ty, is_inner });
                 self.statics.insert(key, id);
             } else {
                 let is_owned = super::inputs::is_owned(&self.classes[class].name, &field.name);

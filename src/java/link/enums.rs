@@ -2,10 +2,11 @@
 //! a field or from an array, it goes on with the constant of this number. Enums that inputs have are initialised before the entry.
 
 use super::Linker;
+use super::classes::dotted;
 use super::code::More;
 use crate::ir::{
-    BinaryOp, Block, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, LocalId, Method, MethodId, StaticId,
-    Terminator, Type, UnaryOp, Width,
+    BinaryOp, Block, BlockId, Callee, ClassId, Const, Constants, Expr, FieldId, InstrKind, LocalId, Method, MethodId,
+    StaticId, Terminator, Type, UnaryOp, Width,
 };
 use crate::num::Num;
 use crate::source::Span;
@@ -55,6 +56,18 @@ impl Linker<'_> {
         let file = self.classes[class].file.as_ref()?;
         let values = file.fields.iter().position(is_values).and_then(|i| self.statics.get(&(class, i)).copied());
         Some(Enum { class, values, ordinal })
+    }
+
+    /// Names the constants that inputs have. A compiler declares them in their order.
+    pub(super) fn name_constants(&mut self) {
+        let enums: Vec<Enum> = self.inputs.iter().filter_map(|class| self.enum_of(*class)).collect();
+        for Enum { class, ordinal, .. } in enums {
+            let Some(file) = &self.classes[class].file else { continue };
+            let path = dotted(&self.classes[class].name).replace('$', ".");
+            let constants = file.fields.iter().filter(|field| field.access.is_enum());
+            let names = constants.map(|field| format!("{path}.{}", field.name)).collect();
+            self.program.constants.insert(class, Constants { number: ordinal, names });
+        }
     }
 
     /// Makes code that reads fields and elements of input objects go on with constants.

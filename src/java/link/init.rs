@@ -36,7 +36,7 @@ impl Linker<'_> {
         }
         let name = "<state>".to_owned();
         let ty = Type::Machine(Width::I8);
-        let state = self.program.statics.push(StaticField { name, class, ty });
+        let state = self.program.statics.push(StaticField { name, class, ty, is_inner: true });
         let span = self.program.classes[class].span;
         let method = self.reserve(code::made("<clinit>", class, span), None);
         let initialisation = Initialise { state, method };
@@ -108,7 +108,9 @@ impl Linker<'_> {
     pub(super) fn make_initialisation(&mut self, class: ClassId) {
         let Initialise { state, method } = self.initialisations[&class];
         let mut bare = self.program.methods[method].clone();
-        let mut code = Code::new(Vec::new(), bare.span, self.line_of(bare.span));
+        // No step within the library is shown.
+        let line = if self.classes[class].is_library() { 0 } else { self.line_of(bare.span) };
+        let mut code = Code::new(Vec::new(), bare.span, line);
         let ty = self.reference();
         let error = code.local(Some(ty.clone()));
         (bare.retval, bare.result) = (Some(error), Some(ty));

@@ -7,6 +7,7 @@
 use super::classes::{Missing, Origin};
 use super::overlay;
 use crate::java::classfile::{ClassFile, ClassPath, Error, Library};
+use crate::java::operand::Asked;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -39,6 +40,8 @@ pub(in crate::java) struct Places {
     overlays: ClassPath,
     /// The JDK of the user.
     jdk: Option<Library>,
+    /// The source file that is asked for, if there is one: the main file.
+    pub asked: Option<Asked>,
     /// What has been found.
     known: HashMap<String, Option<(Arc<ClassFile>, Origin)>>,
 }
@@ -53,7 +56,7 @@ impl Places {
             let mut jar = ClassPath::default();
             jar.add_jar("models.jar", models, folder).map(|()| jar)
         };
-        Ok(Self { path, models: jar("")?, overlays: jar("overlays/")?, jdk, known: HashMap::new() })
+        Ok(Self { path, models: jar("")?, overlays: jar("overlays/")?, jdk, asked: None, known: HashMap::new() })
     }
 
     /// The class file of a name on the class path.

@@ -181,7 +181,9 @@ struct Linker<'a> {
 impl<'a> Linker<'a> {
     fn new(places: &'a mut Places, main: Option<&str>, dialect: &'a Dialect) -> Result<Self, Missing> {
         let mut sources = Located::new(&dialect.classes.sources);
-        if let Some((name, file)) = roots::first_class(&mut places.path, &dialect.classes.roots, main) {
+        if let Some(asked) = &places.asked {
+            sources.add(asked);
+        } else if let Some((name, file)) = roots::first_class(&mut places.path, &dialect.classes.roots, main) {
             sources.of_class(&name, Some(&file), classes::Origin::User);
         }
         let mut linker = Self {
@@ -317,6 +319,7 @@ impl<'a> Linker<'a> {
         self.place_exceptions();
         self.give_collections();
         self.choose_constants();
+        self.name_constants();
         self.program.without_arrays = self.bodies_of_constants();
         self.start_with(&roots);
         self.program.set_groups();

@@ -62,7 +62,8 @@ impl Linker<'_> {
         };
         let line = method.code.as_ref().and_then(|code| code.lines.iter().map(|(_, line)| *line).min()).unwrap_or(0);
         let span = self.sources.span(&self.classes[class].source, line);
-        let mut bare = Method::bare(name, class, kind, span);
+        let is_overloaded = file.written(&method.name).nth(1).is_some();
+        let mut bare = Method { is_overloaded, ..Method::bare(name, class, kind, span) };
         if kind != MethodKind::Static {
             bare.formals.push(bare.locals.push(Local { name: "this".to_owned(), ty: Some(Type::Class(class)) }));
         }

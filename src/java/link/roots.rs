@@ -167,19 +167,24 @@ impl Linker<'_> {
         let wanted = if method == simple_name(class_name) { "<init>" } else { method };
         let named = |linker: &Self, class: ClassId, wanted: &str| -> Vec<Member> {
             let file = linker.classes[class].file.as_ref();
-            let methods = file.iter().flat_map(|file| file.methods.iter().enumerate());
-            methods.filter(|(_, m)| *m.name == *wanted && !m.access.is_bridge()).map(|(i, _)| (class, i)).collect()
+            file.iter().flat_map(|file| file.written(wanted)).map(|i| (class, i)).collect()
         };
         let line: Vec<ClassId> = if wanted == "<init>" { vec![class] } else { self.above(class) };
         let all: Vec<Member> =
             line.iter().map(|class| named(self, *class, wanted)).find(|found| !found.is_empty()).unwrap_or_default();
-        let fits = |linker: &Self, member: &Member| {
-            let (parameters, _) = descriptor::method(&linker.member(*member).descriptor).unwrap_or_default();
-            types.as_ref().is_none_or(|types| {
-                types.len() == parameters.len() && types.iter().zip(&parameters).all(|(given, own)| is_type(given, own))
-            })
+        let meant = |is_type: fn(&str, &str) -> bool| -> Vec<Member> {
+            let fits = |member: &&Member| {
+                let (parameters, _) = descriptor::method(&self.member(**member).descriptor).unwrap_or_default();
+                types.as_ref().is_none_or(|types| {
+                    let mut pairs = types.iter().zip(&parameters);
+                    types.len() == parameters.len() && pairs.all(|(given, own)| is_type(given, own))
+                })
+            };
+            all.iter().filter(fits).copied().collect()
         };
-        let found: Vec<Member> = all.iter().filter(|member| fits(self, member)).copied().collect();
+        // The full names of types may be the last parts of others.
+        let exact = meant(|given, own| type_shown(own) == given);
+        let found = if exact.len() == 1 { exact } else { meant(is_type) };
         match (&found[..], &all[..]) {
             ([], []) => {
                 let file = self.classes[class].file.clone();

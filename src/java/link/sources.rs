@@ -2,9 +2,10 @@
 
 use super::classes::Origin;
 use crate::java::classfile::ClassFile;
+use crate::java::operand::Asked;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The source file of a class; nothing where the class file names none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +32,12 @@ impl Located {
         Self { folders: folders.to_vec(), texts: Vec::new() }
     }
 
+    /// Adds a source file before any class of it is known.
+    pub(super) fn add(&mut self, asked: &Asked) {
+        let text = read(&asked.file).or_else(|| self.text(&asked.name));
+        self.texts.push(Text { name: asked.name.clone(), text, last: 1 });
+    }
+
     /// The source file of a class.
     pub(super) fn of_class(&mut self, class: &str, file: Option<&ClassFile>, origin: Origin) -> Sourced {
         let Some((file, source)) = file.and_then(|file| Some((file, file.source_file.as_deref()?))) else {
@@ -54,11 +61,7 @@ impl Located {
 
     /// The text of a source file, if one of the folders has it.
     fn text(&self, name: &str) -> Option<SourceFile> {
-        self.folders.iter().find_map(|folder| {
-            let path = folder.join(name);
-            let bytes = fs::read(&path).ok()?;
-            Some(SourceFile::new(path.display().to_string(), String::from_utf8_lossy(&bytes)))
-        })
+        self.folders.iter().find_map(|folder| read(&folder.join(name)))
     }
 
     /// The span of a line of a class; of its first line for line 0.
@@ -100,4 +103,10 @@ impl Located {
         }
         sources
     }
+}
+
+/// A source file, if it can be read.
+fn read(path: &Path) -> Option<SourceFile> {
+    let bytes = fs::read(path).ok()?;
+    Some(SourceFile::new(path.display().to_string(), String::from_utf8_lossy(&bytes)))
 }

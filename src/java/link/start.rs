@@ -106,7 +106,8 @@ impl Linker<'_> {
         let (class, span) = (first.class, self.program.classes[first.class].span);
         let id = self.program.methods.next_id();
         let bare = Method::bare("static", class, MethodKind::Initialiser, span);
-        let mut code = Code::new(Vec::new(), span, self.line_of(span));
+        // No line of a source does this.
+        let mut code = Code::new(Vec::new(), span, 0);
         for (constant, &field) in &constants {
             let class = self.library(constant.class());
             let dst = code.local(Some(self.reference()));

@@ -6,7 +6,7 @@
 
 use super::wording::{self, object, quoted_character, quoted_text};
 use crate::guard::{Cube, Guard, Threshold};
-use crate::ir::{SiteKind, Type};
+use crate::ir::{SiteKind, Type, Width};
 use crate::num::Num;
 use crate::outcome::Condition;
 use crate::state::heap::{Alternative, Parts, Source};
@@ -130,6 +130,7 @@ fn source(machine: &Machine<'_>, input: InputId) -> Option<Known> {
         Parts::Bool(own) if *own == input => Some(Known::Bool(name(input))),
         Parts::Text { some, text } if *some == input => Some(Known::Null(name(*text))),
         Parts::Text { text, .. } if *text == input => Some(Known::Text(name(input))),
+        Parts::Number(own) if *own == input && *ty == Type::Machine(Width::U1) => Some(Known::Bool(name(input))),
         Parts::Number(own) if *own == input && *ty == Type::Char => Some(Known::Character(name(input))),
         Parts::Reference { name, choice, alternatives } if *choice == input => {
             Some(Known::Reference(name.clone(), alternatives.clone()))

@@ -282,7 +282,7 @@ impl Describer {
             }
         }
         let mut statics = 0;
-        for (id, info) in machine.program.statics.iter_enumerated() {
+        for (id, info) in machine.program.statics.iter_enumerated().filter(|(_, info)| !info.is_inner) {
             let name = format!("{}.{}", machine.program.classes[info.class].name, info.name);
             if wanted(&name) && (statics < STATICS || notes.config.variable.is_some()) {
                 statics += 1;
@@ -443,7 +443,7 @@ fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guar
             });
             let length = length.restrict(&mut machine.logic, guard);
             let keys: Vec<TermId> = machine.table.keys(addr).map(|keys| keys.keys().to_vec()).unwrap_or_default();
-            let mut cells = vec![(format!("#{object}"), None, length.clone())];
+            let mut cells = vec![(machine.program.syntax.length(&object), None, length.clone())];
             for (place, &key) in keys.iter().enumerate() {
                 let known = machine.table.known_cell(addr, place as u32).is_some();
                 if !is_made && !known && !is_written(Key::Cell(addr, place as u32)) {

@@ -2,6 +2,7 @@
 
 use crate::explore::texts;
 use crate::ieee::Datum;
+use crate::inputs;
 use crate::ir::Type;
 use crate::num::Num;
 use crate::state::Origin;
@@ -38,6 +39,11 @@ pub(super) fn value(machine: &Machine<'_>, value: Value, ty: Option<&Type>) -> S
 pub(super) fn number(ty: Option<&Type>, n: &Num) -> String {
     match (ty, n.to_i64()) {
         (Some(Type::Ieee(format)), Some(place)) => Datum { format: *format, place }.to_string(),
+        (Some(ty @ Type::Machine(_)), _) => match ty.input(n.clone()) {
+            inputs::Value::Bool(b) => b.to_string(),
+            inputs::Value::Char(c) => format!("'{}'", c.escape_default()),
+            _ => n.to_string(),
+        },
         _ => n.to_string(),
     }
 }

@@ -51,6 +51,7 @@ impl<'a> Context<'a> {
                 name: field.name.clone(),
                 class: field.class,
                 ty: field.ty.clone(),
+                is_inner: false,
             });
         }
         let targets = virtual_targets(&program.classes, hir.methods.len());

@@ -2,6 +2,7 @@
 
 use crate::config::{Dialect, Overflow, Roots, Types, Uncaught};
 use crate::inputs::Inputs;
+use crate::ir::{MethodId, Program};
 use crate::report::model::Finished;
 
 /// Longest command line that is printed, bytes: longer ones cannot be pasted.
@@ -19,7 +20,7 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
         None if main == crate::source::STDIN_NAME => (" FILE".to_owned(), format!(" FILE --entry {entry_name}")),
         None => (format!(" {}", file_operand(main)), format!(" {} --entry {entry_name}", file_operand(main))),
         Some("") if finished.config.dialect.classes.is_started() => (String::new(), String::new()),
-        Some("") => (String::new(), format!(" {entry_name}")),
+        Some("") => (format!(" {entry_name}"), format!(" {entry_name}")),
         Some(file) if is_started => (format!(" {}", file_operand(file)), format!(" {}", file_operand(file))),
         Some(file) => (format!(" {}", file_operand(file)), format!(" {} --entry {entry_name}", file_operand(file))),
     };
@@ -33,6 +34,12 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
         return format!("{start} --inputs INPUTS.json (too long to print: `violations[].inputs` of --format json)");
     }
     shortest
+}
+
+/// Why the command has the inputs as JSON, where that is not evident.
+pub fn remark(program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String> {
+    let remark = program.syntax.without_call().filter(|_| !inputs.heap.is_empty())?;
+    program.syntax.call(program, entry, inputs).is_none().then(|| remark.to_owned())
 }
 
 /// The language options as words of a command line.

@@ -134,7 +134,7 @@ fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, stat
     let value = picture.value(result, &ty);
     let inputs =
         Inputs { args: [("result".to_owned(), value)].into_iter().collect(), heap: picture.heap, ..Inputs::default() };
-    value::lines(&inputs, Extent::LONG)
+    value::lines(program, &inputs, Extent::LONG)
 }
 
 /// A part of the final heap in the form of inputs, because there is a printer for these.

@@ -113,7 +113,7 @@ impl Log<'_> {
     fn violation(&mut self, finished: &Finished<'_>, violation: &Violation) -> Result<Value, serde_json::Error> {
         let Finished { program, source, outcome, .. } = *finished;
         let rule = words::kind(violation.kind);
-        let inputs = value::line(&violation.inputs, Extent::SHORT);
+        let inputs = value::line(program, &violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
         let message = words::violated(program, violation);
         let method = program.method_name(violation.method);

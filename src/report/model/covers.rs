@@ -77,7 +77,7 @@ impl ReportedCover<'_> {
     pub fn details(&self, finished: &Finished<'_>, extent: Extent) -> String {
         let outcome = finished.outcome;
         let why = match (self.status, &self.inputs) {
-            (_, Some(inputs)) => match value::line(inputs, extent) {
+            (_, Some(inputs)) => match value::line(finished.program, inputs, extent) {
                 none if none.is_empty() => "with no inputs".to_owned(),
                 inputs => format!("with {inputs}"),
             },

@@ -145,7 +145,7 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
         (check.span, format!("{} {}", words::kind(check.kind), undecided(finished)))
     });
     let steps = outcome.unproved.failed_steps.iter().zip(proof::failed_steps(finished)).map(|(step, reported)| {
-        let [sentence, before, after] = reported.texts(Extent::SHORT);
+        let [sentence, before, after] = reported.texts(finished.program, Extent::SHORT);
         let message = format!("{sentence}: one iteration breaks it\nbefore: {before}\nafter: {after}");
         (program.checks[step.check].span, message)
     });

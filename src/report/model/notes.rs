@@ -152,7 +152,7 @@ pub fn report(program: &Program, visit: &Visit) -> VisitReport {
             name: variable.name.clone(),
             ty: variable.ty.as_ref().map_or_else(|| "int".to_owned(), |ty| program.type_name(ty)),
             of_object,
-            values: rows(variable),
+            values: rows(program, variable),
             more: variable.more,
         }
     };
@@ -168,7 +168,7 @@ pub fn report(program: &Program, visit: &Visit) -> VisitReport {
         iterations: iterations(&visit.iterations),
         thread: (visit.thread > 0).then_some(visit.thread),
         condition: condition(&visit.condition),
-        example: example(&visit.example),
+        example: example(program, &visit.example),
         variables: (visit.variables.iter().map(variable(false)))
             .chain(visit.cells.iter().map(variable(true)))
             .collect(),
@@ -184,20 +184,20 @@ fn condition(condition: &Condition) -> ConditionReport {
     ConditionReport { text: words(condition), cases: condition.cases.clone(), complete: condition.complete }
 }
 
-fn example(inputs: &Inputs) -> ExampleReport {
-    ExampleReport { text: value::line(inputs, EXAMPLE), inputs: inputs.clone() }
+fn example(program: &Program, inputs: &Inputs) -> ExampleReport {
+    ExampleReport { text: value::line(program, inputs, EXAMPLE), inputs: inputs.clone() }
 }
 
 /// The values of a variable. If exactly one condition is too long to be written, its text says that it is the rest of the
 /// others.
-fn rows(variable: &Variable) -> Vec<ValueReport> {
+fn rows(program: &Program, variable: &Variable) -> Vec<ValueReport> {
     let long = variable.rows.iter().filter(|row| !row.condition.complete).count();
     let values = variable.rows.iter().map(|row| {
         let mut condition = condition(&row.condition);
         if long == 1 && variable.more == 0 && !row.condition.complete {
             condition.text = if variable.rows.len() == 1 { "always".to_owned() } else { "otherwise".to_owned() };
         }
-        ValueReport { value: row.value.clone(), condition, example: example(&row.example) }
+        ValueReport { value: row.value.clone(), condition, example: example(program, &row.example) }
     });
     let (short, rest): (Vec<ValueReport>, Vec<ValueReport>) = values.partition(|row| row.condition.text != "otherwise");
     short.into_iter().chain(rest).collect()

@@ -69,12 +69,12 @@ pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = Reporte
 
 impl ReportedStep<'_> {
     /// A sentence without full stop, the variables before an iteration, and those after it.
-    pub fn texts(&self, limits: Extent) -> [String; 3] {
+    pub fn texts(&self, program: &Program, limits: Extent) -> [String; 3] {
         let Self { line, method, .. } = self;
         let kind = words::kind(self.kind);
         let initially = if self.holds_initially { "holds when its loop begins, and " } else { "" };
         let sentence = format!("the {kind} clause at line {line} in {method} {initially}is not inductive");
-        [sentence, value::line(&self.before, limits), value::line(&self.after, limits)]
+        [sentence, value::line(program, &self.before, limits), value::line(program, &self.after, limits)]
     }
 }
 

@@ -4,6 +4,7 @@
 //! name and a line of its own.
 
 use crate::inputs::{Cell, Inputs, Value};
+use crate::ir::Program;
 use crate::num::Num;
 use crate::report::model::words::elide;
 
@@ -29,8 +30,8 @@ impl Extent {
 const OUTSIDE: &str = "from outside";
 
 /// The arguments and the shared objects and arrays, each with its value, and what came from outside.
-fn all(inputs: &Inputs, limits: Extent) -> Vec<(&str, String)> {
-    let writer = Writer { inputs, limits, shared: inputs.shared() };
+fn all<'a>(program: &'a Program, inputs: &'a Inputs, limits: Extent) -> Vec<(&'a str, String)> {
+    let writer = Writer { program, inputs, limits, shared: inputs.shared() };
     let arguments = inputs.args.iter().map(|(name, value)| (name.as_str(), writer.value(value, 0)));
     let named = writer.shared.iter().map(|&name| (name, writer.cell(&inputs.heap[name], 0)));
     let outside: Vec<String> = inputs.nondet.iter().map(|value| writer.value(value, 0)).collect();
@@ -39,8 +40,8 @@ fn all(inputs: &Inputs, limits: Extent) -> Vec<(&str, String)> {
 }
 
 /// The inputs in one line; empty when there are none.
-pub fn line(inputs: &Inputs, limits: Extent) -> String {
-    let all = all(inputs, limits);
+pub fn line(program: &Program, inputs: &Inputs, limits: Extent) -> String {
+    let all = all(program, inputs, limits);
     let mut texts: Vec<String> =
         all.iter().take(limits.lines).map(|(name, text)| elide(&format!("{name} = {text}"), limits.width)).collect();
     if all.len() > limits.lines {
@@ -50,8 +51,8 @@ pub fn line(inputs: &Inputs, limits: Extent) -> String {
 }
 
 /// The inputs, one line per argument and per shared object or array; empty when there are none.
-pub fn lines(inputs: &Inputs, limits: Extent) -> Vec<String> {
-    let all = all(inputs, limits);
+pub fn lines(program: &Program, inputs: &Inputs, limits: Extent) -> Vec<String> {
+    let all = all(program, inputs, limits);
     let width = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(24);
     let line = |(name, text): &(&str, String)| elide(&format!("{name:width$} = {text}"), limits.width);
     let mut lines: Vec<String> = all.iter().take(limits.lines).map(line).collect();
@@ -62,6 +63,7 @@ pub fn lines(inputs: &Inputs, limits: Extent) -> Vec<String> {
 }
 
 struct Writer<'a> {
+    program: &'a Program,
     inputs: &'a Inputs,
     limits: Extent,
     /// The objects and arrays that have a line of their own.
@@ -91,6 +93,9 @@ impl Writer<'_> {
     }
 
     fn cell(&self, cell: &Cell, level: usize) -> String {
+        if let Some(text) = self.program.syntax.object(self.program, self.inputs, cell) {
+            return elide(&text, self.limits.width);
+        }
         match cell {
             Cell::Object { class, fields } => {
                 let field = |(name, value): (&String, &Value)| format!("{name}: {}", self.value(value, level));
@@ -167,7 +172,7 @@ mod tests {
 
     fn check(json: &str, expected: Expect) {
         let inputs: Inputs = serde_json::from_str(json).expect("inputs");
-        expected.assert_eq(&lines(&inputs, Extent::SHORT).join("\n"));
+        expected.assert_eq(&lines(&Program::default(), &inputs, Extent::SHORT).join("\n"));
     }
 
     #[test]

@@ -405,7 +405,7 @@ impl HeapTable {
             let length = matches!(shape, SiteKind::Array(_)).then(|| {
                 let option = self.rules.array_length.map(|n| Num::from(num_bigint::BigInt::from(n)));
                 let high = option.into_iter().chain(program.range(&Type::Int).1).min();
-                Self::new_input(logic, format!("#{name}"), Sort::Int, Some(Num::ZERO), high).1
+                Self::new_input(logic, program.syntax.length(&name), Sort::Int, Some(Num::ZERO), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
             self.inputs.push(InputObject { addr, depth, length, name, is_owned: reach == Reach::Owned, cells: None });

@@ -1,11 +1,14 @@
 //! The Java front end: its parts, and whole programs.
 
+mod calls;
 mod collections;
 mod concurrent;
 mod drawn;
 mod enums;
+mod explain;
 mod features;
 mod floats;
+mod formats;
 mod generated;
 mod instructions;
 mod jdk;

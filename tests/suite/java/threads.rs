@@ -125,3 +125,55 @@ fn both_modes_answer_as_expected() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
+
+/// The model of `join` takes a monitor; what users see is the call.
+#[test]
+fn a_deadlock_is_at_the_call_that_waits() {
+    let text = "public class Main {
+  public static void main(String[] args) throws InterruptedException {
+    Thread other = new Thread(() -> {
+      synchronized (Main.class) { }
+    });
+    synchronized (Main.class) {
+      other.start();
+      other.join();
+    }
+  }
+}
+";
+    let joins = "public class Main {
+  static Thread a, b;
+  static void wait(Thread other) {
+    try {
+      other.join();
+    } catch (InterruptedException e) { }
+  }
+  public static void main(String[] args) {
+    a = new Thread(() -> wait(b));
+    b = new Thread(() -> wait(a));
+    a.start();
+    b.start();
+  }
+}
+";
+    let Some(classes) = compile(&[Source::main(text), Source::main(joins)]) else { return };
+    for (classes, parts) in classes.iter().zip([
+        ["Main.java:4:7", "thread 0 waits at line 8 for the monitor that thread 1 has", "in Main.lambda$main$0"],
+        ["Main.java:5:7", "thread 2 waits at line 5 for the monitor that thread 1 has", "in Main.wait: violated"],
+    ]) {
+        for (_, mode) in MODES {
+            let mut command: std::process::Command = support::multise!();
+            command
+                .arg("explore")
+                .arg(&classes.folder)
+                .args(["--mode", mode])
+                .arg("--sourcepath")
+                .arg(&classes.sources);
+            let output = command.output().expect("it runs");
+            let report = String::from_utf8_lossy(&output.stdout);
+            assert!(parts.iter().all(|part| report.contains(part)), "{mode}: {report}");
+            // Nor is anything else said of the model.
+            assert!(!report.contains("java/lang") && !report.contains("java.lang"), "{mode}: {report}");
+        }
+    }
+}

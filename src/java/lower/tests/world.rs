@@ -293,7 +293,7 @@ impl Linkage for World {
         let class = self.class_id(&field.class);
         let ty = self.type_of(&field.descriptor);
         let statics = &mut self.program.statics;
-        let new = || statics.push(StaticField { name: field.name.to_string(), class, ty });
+        let new = || statics.push(StaticField { name: field.name.to_string(), class, ty, is_inner: false });
         let id = *self.statics.entry(field.clone()).or_insert_with(new);
         Linked::Found(StaticUse { field: id, initialise: None })
     }
@@ -329,7 +329,7 @@ impl Linkage for World {
         let class = self.object();
         let name = format!("{constant:?}");
         let ty = Type::Class(class);
-        Linked::Found(Expr::Static(self.program.statics.push(StaticField { name, class, ty })))
+        Linked::Found(Expr::Static(self.program.statics.push(StaticField { name, class, ty, is_inner: false })))
     }
 
     fn object_site(&mut self, class: ClassId, span: Span) -> SiteId {

@@ -156,7 +156,7 @@ fn remarks(finished: &Finished<'_>) -> Vec<String> {
     let reasons = limits::reasons(finished).map(|(_, why)| format!("not explored exhaustively: {why}"));
     let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("no proof by induction can be looked for: {unfit}"));
     let steps = proof::failed_steps(finished).map(|step| {
-        let [sentence, before, after] = step.texts(Extent::SHORT);
+        let [sentence, before, after] = step.texts(finished.program, Extent::SHORT);
         format!("{sentence}: one iteration breaks it; {before} before, {after} after")
     });
     let warnings = outcome.warnings.iter().map(|warning| warning_message(warning, finished));
@@ -253,7 +253,7 @@ fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {
         line: violation.line,
         method: program.method_name(violation.method),
         text: source.slice(source.file(violation.span).line_span(source.line(violation.span))).to_owned(),
-        inputs: value::lines(&violation.inputs, Extent::SHORT),
+        inputs: value::lines(program, &violation.inputs, Extent::SHORT),
         waiting: violation.waiting.iter().map(words::waiting).collect(),
         again: rerun::command(finished, &violation.inputs),
     }

@@ -210,7 +210,7 @@ impl Report<'_> {
         }
         let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
         for step in proof::failed_steps(self.finished) {
-            let [sentence, before, after] = step.texts(limits);
+            let [sentence, before, after] = step.texts(self.finished.program, limits);
             self.line(format!("{sentence}: one iteration breaks it"));
             self.line(format!("  before: {before}"));
             self.line(format!("  after:  {after}"));

@@ -58,7 +58,7 @@ impl Report<'_> {
         self.out += &self.style.renderer().render(&[group]);
         self.out.push('\n');
         let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
-        let inputs = value::lines(&violation.inputs, limits);
+        let inputs = value::lines(program, &violation.inputs, limits);
         self.block("inputs", if inputs.is_empty() { vec!["none".to_owned()] } else { inputs });
         if !violation.waiting.is_empty() {
             self.block("waiting", violation.waiting.iter().map(words::waiting).collect());
@@ -72,7 +72,9 @@ impl Report<'_> {
         let words = if self.verbose() { words } else { trace::shortened(words, TRACE_WORDS) };
         self.block("trace", wrap(&words));
         self.block("replayed", vec![words::replayed(violation.second.as_ref())]);
-        self.block("again", vec![rerun::command(self.finished, &violation.inputs)]);
+        let again = [rerun::command(self.finished, &violation.inputs)].into_iter();
+        let remark = rerun::remark(program, self.finished.outcome.entry, &violation.inputs);
+        self.block("again", again.chain(remark).collect());
         self.out.push('\n');
     }
 
@@ -80,7 +82,7 @@ impl Report<'_> {
         let Finished { program, source, .. } = *self.finished;
         let (line, column) = source.line_col(violation.span);
         let call = violation.call_site.map(|c| format!(", called at line {}", source.place(c))).unwrap_or_default();
-        let inputs = value::lines(&violation.inputs, Extent::SHORT).join("; ");
+        let inputs = value::lines(program, &violation.inputs, Extent::SHORT).join("; ");
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { elide(&inputs, WIDTH) };
         self.line(format!(
             "{} at {}:{line}:{column} in {}{call}: {}",
