@@ -15,7 +15,7 @@ use support::campaign::{At, Campaign, caught, number};
 use support::repeating::{all_inputs, call, heaps, program};
 
 const CAMPAIGN: Campaign<String> = Campaign { programs: 100, batch: 10, salt: 6, print: Clone::clone };
-const HEAPS: Campaign<String> = Campaign { programs: 15, batch: 10, salt: 8, print: Clone::clone };
+const HEAPS: Campaign<String> = Campaign { programs: 6, batch: 10, salt: 8, print: Clone::clone };
 /// Steps of a concrete run; a longer run shows nothing.
 const STEPS: u64 = 3_000;
 /// Milliseconds of a source of claims.
