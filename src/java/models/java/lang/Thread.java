@@ -38,6 +38,8 @@ public class Thread implements Runnable {
       try {
         thread.run();
       } catch (AssertionError error) {
+        // Who joins it goes on.
+        thread.hasEnded = true;
         throw error;
       } catch (Throwable other) {
         // It ends this thread only.
