@@ -1,4 +1,4 @@
-//! Objects of the inputs to which only one place refers: what [owning fields](crate::ir::Field::is_owned) have, and what
+//! Objects of the inputs to which only one place refers: what [owning fields](crate::ir::Contents::Owned) have, and what
 //! comes from outside.
 
 use super::heap::{Body, Heap, fresh_object};
