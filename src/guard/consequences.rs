@@ -16,11 +16,22 @@ impl Logic {
     /// A guard that is `[a ≤ b]` or `[a < b]` within φ, where it is `holds`, with the bounds that follow from it and from its
     /// negation.
     pub fn with_consequences(&mut self, phi: Guard, holds: Guard, a: TermId, b: TermId) -> Guard {
-        let (above, below) = (self.terms.sub(a, b), self.terms.sub(b, a));
+        let above = self.terms.sub(a, b);
+        let (_, parts) = self.terms.parts(above);
+        if !parts.iter().any(|(base, _)| self.range_of_width(*base).is_some()) {
+            return holds;
+        }
+        let below = self.terms.neg(above);
         let (if_yes, if_no) = (self.consequences(phi, above), self.consequences(phi, below));
         let yes = self.and(holds, if_yes);
         let not_no = self.guards.not(if_no);
         self.or(yes, not_no)
+    }
+
+    /// The ends of the type of an input that has both.
+    fn range_of_width(&self, base: TermId) -> Option<(Num, Num)> {
+        let (least, most) = self.terms.range(base);
+        least.zip(most).filter(|_| matches!(self.terms.node(base), Term::Input(_)))
     }
 
     /// Bounds of inputs wherever φ holds and a term is at most 0.
@@ -32,12 +43,12 @@ impl Logic {
         }
         let spans: Vec<Range> = parts.iter().map(|(base, _)| self.span(phi, *base)).collect();
         for (at, (base, c)) in parts.iter().enumerate() {
-            let (Some(least), Some(most)) = self.terms.range(*base) else { continue };
+            let Some((least, most)) = self.range_of_width(*base) else { continue };
             let is_bounded = match c.is_negative() {
                 true => spans[at].0.as_ref() != Some(&least),
                 false => spans[at].1.as_ref() != Some(&most),
             };
-            if is_bounded || !matches!(self.terms.node(*base), Term::Input(_)) {
+            if is_bounded {
                 continue;
             }
             let mut rest = parts.clone();

@@ -88,9 +88,13 @@ impl Program {
 
     /// The methods that a run from `entry` can enter, the static initialiser included, sorted.
     pub fn reachable_methods(&self, entry: MethodId) -> Vec<MethodId> {
+        self.reached(self.init.into_iter().chain([entry]).collect())
+    }
+
+    /// The methods that the call graph reaches from some, these included, sorted.
+    fn reached(&self, mut work: Vec<MethodId>) -> Vec<MethodId> {
         let calls = self.call_graph();
         let mut seen: IndexVec<MethodId, bool> = self.methods.ids().map(|_| false).collect();
-        let mut work: Vec<MethodId> = self.init.into_iter().chain([entry]).collect();
         while let Some(method) = work.pop() {
             if !std::mem::replace(&mut seen[method], true) {
                 work.extend(&calls[method]);
@@ -103,7 +107,6 @@ impl Program {
     /// there are more inputs in the end than have been made so far.
     pub fn draws_repeatedly(&self) -> bool {
         let targets = virtual_targets(&self.classes, self.methods.len());
-        let calls = self.call_graph();
         let draws = |block: &Block| block.instrs.iter().any(|instr| matches!(instr.kind, InstrKind::Havoc { .. }));
         let recursive = self.groups.iter().filter(|group| group.recursive).flat_map(|group| &group.methods);
         let mut work: Vec<MethodId> = recursive.copied().collect();
@@ -116,14 +119,7 @@ impl Program {
                 work.extend(block.callees().flat_map(|callee| called(callee, &targets)));
             }
         }
-        let mut seen: IndexVec<MethodId, bool> = self.methods.ids().map(|_| false).collect();
-        while let Some(method) = work.pop() {
-            if !std::mem::replace(&mut seen[method], true) {
-                work.extend(&calls[method]);
-            }
-        }
-        let mut repeated = self.methods.iter_enumerated().filter(|(id, _)| seen[*id]);
-        repeated.any(|(_, method)| method.blocks.iter().any(draws))
+        self.reached(work).into_iter().any(|method| self.methods[method].blocks.iter().any(draws))
     }
 
     /// The cover statements that the call graph reaches from an entry, in the order of the text.

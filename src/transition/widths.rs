@@ -89,9 +89,7 @@ impl Machine<'_> {
         let lx = &mut self.logic;
         let zero = Value::Num(lx.terms.constant(Num::ZERO));
         let zero = Summary::constant(lx, zero);
-        if let Some(range) = value.difference(lx, &zero)
-            && [range.start(), range.end()].into_iter().all(|end| width.contains(&Num::from(*end)))
-        {
+        if value.difference(lx, &zero).is_some_and(|range| contains(width, &range)) {
             return value.clone();
         }
         if let Some(form) = value.form_difference(lx, phi, &zero) {

@@ -9,8 +9,8 @@ use super::classes::{Origin, class_of, dotted};
 use super::code::{Code, RETURN};
 use super::members::Member;
 use crate::ir::{
-    BinaryOp, BlockId, Callee, ClassId, Const, Expr, InstrKind, LocalId, Method, MethodId, Site, SiteKind, Terminator,
-    Type, UnaryOp, Width,
+    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, LocalId, Method, MethodId, Site, SiteKind, Terminator, Type,
+    UnaryOp, Width,
 };
 use indexmap::IndexSet;
 
@@ -186,7 +186,7 @@ impl Linker<'_> {
         let tests = arrays.iter().filter(|(ty, _)| *ty != object).map(|(ty, name)| (name.clone(), is(ty)));
         for (name, cond) in std::iter::once(first).chain(tests) {
             let value = self.held(Held::Class(name));
-            give(&mut code, result, cond, value);
+            give_where(&mut code, result, cond, value);
         }
         code.end(Terminator::Unsupported("the class of an array".to_owned()));
         code.finish(bare)
@@ -203,18 +203,13 @@ impl Linker<'_> {
             let is_this = same(&mut code, &this, class, self.reference());
             let component = class_of_descriptor(&name[1..]);
             if component.is_empty() {
-                let other = code.branch(is_this);
-                code.end(Terminator::Unsupported("the class of a primitive type".to_owned()));
-                code.switch(other);
+                unsupported_where(&mut code, is_this, "the class of a primitive type".to_owned());
             } else {
                 let value = self.held(Held::Class(component));
-                give(&mut code, result, is_this, value);
+                give_where(&mut code, result, is_this, value);
             }
         }
-        if let Some(result) = result {
-            code.assign(result, Expr::Const(Const::Null));
-        }
-        code.end(Terminator::Goto(RETURN));
+        code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
     }
 
@@ -231,10 +226,7 @@ impl Linker<'_> {
             let other = code.branch(is_known);
             let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Array(element) });
             code.push(InstrKind::NewArray { dst: array, site, length: length.clone() });
-            if let Some(result) = bare.retval {
-                code.assign(result, Expr::Local(array));
-            }
-            code.end(Terminator::Goto(RETURN));
+            code.give(bare.retval, Expr::Local(array));
             code.switch(other);
         }
         code.end(Terminator::Unsupported("an array for a class that the program does not name".to_owned()));
@@ -261,21 +253,16 @@ impl Linker<'_> {
                 },
                 None => {
                     let is_this = same(&mut code, &this, known, self.reference());
-                    let other = code.branch(is_this);
-                    code.end(Terminator::Unsupported(format!("the superclass of {}", dotted(&name))));
-                    code.switch(other);
+                    unsupported_where(&mut code, is_this, format!("the superclass of {}", dotted(&name)));
                     continue;
                 }
             };
             let is_this = same(&mut code, &this, known, self.reference());
             let value = self.held(Held::Class(above.clone()));
             names.insert(above);
-            give(&mut code, result, is_this, value);
+            give_where(&mut code, result, is_this, value);
         }
-        if let Some(result) = result {
-            code.assign(result, Expr::Const(Const::Null));
-        }
-        code.end(Terminator::Goto(RETURN));
+        code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
     }
 
@@ -298,13 +285,10 @@ impl Linker<'_> {
             let is = |class: ClassId| Expr::InstanceOf(Box::new(object.clone()), Type::Class(class));
             let any = classes.into_iter().map(is).reduce(|all, one| Expr::binary(BinaryOp::Or, all, one));
             if let Some(any) = any {
-                give(&mut code, result, any, Expr::int(answer));
+                give_where(&mut code, result, any, Expr::int(answer));
             }
         }
-        if let Some(result) = result {
-            code.assign(result, Expr::int(0));
-        }
-        code.end(Terminator::Goto(RETURN));
+        code.give(result, Expr::int(0));
         code.finish(bare)
     }
 
@@ -322,14 +306,13 @@ impl Linker<'_> {
             }
             let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
             let is_this = same(&mut code, &this, known, self.reference());
-            let other = code.branch(is_this);
             let reached = values.and_then(|values| self.by_member.get(&values).copied());
             let (Some(class), Some(values)) = (class, reached.filter(|values| self.lowering.contains(values))) else {
                 // Nothing is known of the class, or only an array that is made for a class names it.
-                code.end(Terminator::Unsupported(format!("the constants of {}", dotted(&name))));
-                code.switch(other);
+                unsupported_where(&mut code, is_this, format!("the constants of {}", dotted(&name)));
                 continue;
             };
+            let other = code.branch(is_this);
             if let Some(initialise) = self.initialisations.get(&class).copied() {
                 let error = code.local(Some(self.reference()));
                 code.call(Some(error), Callee::Exact(initialise.method), Vec::new());
@@ -344,10 +327,7 @@ impl Linker<'_> {
             code.end(Terminator::Goto(RETURN));
             code.switch(other);
         }
-        if let Some(result) = result {
-            code.assign(result, Expr::Const(Const::Null));
-        }
-        code.end(Terminator::Goto(RETURN));
+        code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
     }
 }
@@ -360,14 +340,17 @@ fn same(code: &mut Code, reference: &Expr, field: crate::ir::StaticId, ty: Type)
 }
 
 /// Returns a value where a condition is true.
-fn give(code: &mut Code, result: Option<LocalId>, cond: Expr, value: Expr) -> BlockId {
+fn give_where(code: &mut Code, result: Option<LocalId>, cond: Expr, value: Expr) {
     let other = code.branch(cond);
-    if let Some(result) = result {
-        code.assign(result, value);
-    }
-    code.end(Terminator::Goto(RETURN));
+    code.give(result, value);
     code.switch(other);
-    other
+}
+
+/// What happens is unknown where a condition is true.
+fn unsupported_where(code: &mut Code, cond: Expr, what: String) {
+    let other = code.branch(cond);
+    code.end(Terminator::Unsupported(what));
+    code.switch(other);
 }
 
 /// The name of a class in class files, for a descriptor; empty for a primitive type.

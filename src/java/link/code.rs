@@ -104,6 +104,14 @@ impl Code {
         self.switch(next);
     }
 
+    /// Ends the current block: the method returns a value, if it has a result.
+    pub fn give(&mut self, result: Option<LocalId>, value: Expr) {
+        if let Some(result) = result {
+            self.assign(result, value);
+        }
+        self.end(Terminator::Goto(RETURN));
+    }
+
     /// Completes a method with the graph.
     pub fn finish(self, method: Method) -> Method {
         let body = method.body;

@@ -1,7 +1,7 @@
 //! Code that makes the collections of given ones.
 
 use super::Linker;
-use super::code::{Code, More, RETURN};
+use super::code::{Code, More};
 use super::collections::{Collections, Given, Position};
 use crate::ir::{
     BinaryOp, BlockId, Callee, Const, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
@@ -32,12 +32,6 @@ impl Linker<'_> {
         let bare = self.program.methods[position.convert].clone();
         let (object, result) = (bare.formals[0], bare.retval);
         let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let give = |code: &mut Code, value: LocalId| {
-            if let Some(result) = result {
-                code.assign(result, Expr::Local(value));
-            }
-            code.end(Terminator::Goto(RETURN));
-        };
         let is_given = code.local(Some(Type::Bool));
         let test = Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(given.class));
         code.assign(is_given, test);
@@ -45,9 +39,9 @@ impl Linker<'_> {
         let known = code.local(Some(self.reference()));
         code.assign(known, Expr::Field(Box::new(Expr::Local(object)), given.made));
         let unmade = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(known), Expr::Const(Const::Null)));
-        give(&mut code, known);
+        code.give(result, Expr::Local(known));
         code.switch(other);
-        give(&mut code, object);
+        code.give(result, Expr::Local(object));
         code.switch(unmade);
         let made = code.local(Some(self.reference()));
         code.call(Some(made), Callee::Exact(given.empty), Vec::new());
@@ -77,7 +71,7 @@ impl Linker<'_> {
             }
             None => self.fill(&mut code, given, (made, &arrays, lengths[0]), collections),
         }
-        give(&mut code, made);
+        code.give(result, Expr::Local(made));
         code.finish(bare)
     }
 

@@ -4,7 +4,7 @@ use super::Linker;
 use super::answers::{Asking, Held};
 use super::classes::{Missing, Origin, dotted, simple_name};
 use super::closing::Closing;
-use super::code::{Code, RETURN};
+use super::code::Code;
 use super::members::Member;
 use super::roots::Root;
 use crate::ir::{ClassId, Local, Method, MethodId, MethodKind, Terminator, Type};
@@ -173,10 +173,7 @@ impl Linker<'_> {
         let value = self.held(Held::Class(self.classes[class].name.clone()));
         let bare = self.program.methods[called].clone();
         let mut code = Code::taking(&bare, self.line_of(bare.span));
-        if let Some(result) = bare.retval {
-            code.assign(result, value);
-        }
-        code.end(Terminator::Goto(RETURN));
+        code.give(bare.retval, value);
         let method = code.finish(bare);
         self.reserve(method, None)
     }
