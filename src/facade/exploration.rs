@@ -35,7 +35,8 @@ type Answer = Receiver<thread::Result<Result<Outcome, explore::Error>>>;
 /// Explores all executions of a method, within the time and the memory that the configuration allows. When these run
 /// out, the outcome is what is known by then, and its verdict is unknown unless a violation was found.
 ///
-/// Memory is that of the whole process. Equal explorations that no limit cuts short have equal verdicts and violations. Where a
+/// Memory is that of the whole process, what earlier explorations have freed included: an exploration that begins near the
+/// limit may exceed it by an eighth. Equal explorations that no limit cuts short have equal verdicts and violations. Where a
 /// proof ends one, it depends on time how far exploration had come.
 ///
 /// # Errors
@@ -66,7 +67,7 @@ pub fn explore_watched(
     tick: impl FnMut(&Progress, Duration),
 ) -> Result<Outcome, Error> {
     let started = Instant::now();
-    let limit = memory_limit(program, config);
+    let limit = after_earlier_explorations(memory_limit(program, config), memory::resident());
     watch.token().set_room(limit.saturating_sub(memory::resident()));
     let answer = {
         let (program, config, watch) = (program.clone(), config.clone(), Arc::clone(watch));
@@ -130,6 +131,12 @@ fn wait(
 fn memory_limit(program: &Program, config: &Config) -> u64 {
     let page = if config.notes.is_some() { PAGE * program.source().main().text.len() as u64 } else { 0 };
     config.memory.saturating_mul(1 << 20).saturating_sub(page)
+}
+
+/// The limit of memory for an exploration that begins with this much resident. What earlier explorations have freed may stay
+/// resident until it is used again. Without an eighth more, an exploration would end before it could use it.
+fn after_earlier_explorations(limit: u64, resident: u64) -> u64 {
+    limit.max(limit.min(resident) + limit / 8)
 }
 
 /// How long a worker may take to stop. An interrupt of the user takes effect within a second. A time-out is exceeded by at most

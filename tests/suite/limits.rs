@@ -176,6 +176,36 @@ fn a_run_ends_when_it_is_cancelled() {
     }
 }
 
+/// Memory that an exploration has used and freed is not counted against the next one.
+#[test]
+fn a_method_that_needs_too_much_memory_leaves_enough_to_others() {
+    let program = "
+class Node { int v; Node next; }
+class Main {
+    static void huge(int[] b, Node n) {
+        if (b == null) return;
+        int[] a := new int[40];
+        int i := 0;
+        while (i < #b && n != null) {
+            a[b[i]] := a[b[i]] + i;
+            n.v := n.v + a[b[i]];
+            if (b[i] > n.v) n := n.next;
+            i := i + 1;
+        }
+    }
+    static void small(int x) { assert x != 7; }
+}";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("methods.oox");
+    fs::write(&file, program).expect("a file");
+    let options = ["--class", "Main", "--all", "--memory", "250", "--no-proofs", "--json", "-"];
+    let output = support::multise!().arg("explore").arg(&file).args(options).output().expect("the program starts");
+    let table: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let report = |at: usize| &table["methods"][at]["report"];
+    assert_eq!(report(0)["reasons"], serde_json::json!(["memory"]), "{table}");
+    assert_eq!(report(1)["verdict"], "invalid", "{table}");
+}
+
 /// Runs the executable on a program of the repository. Returns its exit code and its standard error.
 fn multise(args: &[&str], stdout: Stdio) -> (Option<i32>, String) {
     let output =
