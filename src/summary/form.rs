@@ -202,6 +202,11 @@ impl Form {
         Some(Some(Self::new(constant, coefficients)))
     }
 
+    /// The number of inputs and other terms that are added.
+    pub(super) fn summands(&self) -> usize {
+        self.coefficients.len()
+    }
+
     /// `self - other` within `φ`.
     pub(super) fn difference(&self, lx: &mut Logic, phi: Guard, other: &Self) -> Difference {
         let both = lx.and(self.cover(), other.cover());
