@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::front::calls::{Call, Literal, LiteralKind, Name};
+use crate::front::calls::{Built, Call, Literal, LiteralKind, Name};
 use crate::ieee::{Datum, Format};
 use crate::inputs::Value;
 use crate::num::Num;
@@ -17,12 +17,14 @@ const DEEPEST: usize = 255;
 
 type Read<T> = Result<T, Vec<Diagnostic>>;
 
-/// Reads a call of a static method or, with `new`, of a constructor. `Main.m(int)(3)` tells overloaded methods apart.
+/// Reads a call of a static method or, with `new`, of a constructor, or of a method of what it makes. `Main.m(int)(3)` tells
+/// overloaded methods apart.
 ///
 /// # Errors
 /// What is expected where something else stands.
 pub(super) fn read(file: &SourceFile) -> Read<Call> {
     let mut reader = Reader { file, at: 0 };
+    let whole = reader.here();
     let is_new = reader.word("new");
     let start = reader.here();
     let path = reader.path()?;
@@ -31,18 +33,24 @@ pub(super) fn read(file: &SourceFile) -> Read<Call> {
         (false, Some((class, method))) => (class.to_owned(), method.to_owned()),
         (false, None) => return Err(reader.expected("a call, such as `Stack.push(3)`")),
     };
-    let callee = reader.since(start);
-    if let Some(types) = reader.types() {
-        method += &types;
+    let mut callee = reader.since(start);
+    let types = reader.types();
+    let (mut args, mut list) = reader.list()?;
+    let mut receiver = Literal { kind: LiteralKind::Plain(Value::Ref(class)), span: callee };
+    if is_new && reader.takes(".") {
+        let built = Built { class: path, types, args };
+        receiver = Literal { kind: LiteralKind::Built(built), span: reader.since(whole) };
+        let start = reader.here();
+        method = reader.path()?;
+        callee = reader.since(start);
+        method += &reader.types().unwrap_or_default();
+        (args, list) = reader.list()?;
+    } else {
+        method += &types.unwrap_or_default();
     }
-    let list = reader.here();
-    reader.symbol("(")?;
-    let args = reader.values(")", 0)?;
-    let list = reader.since(list);
     if !reader.rest().is_empty() {
         return Err(reader.expected("the end"));
     }
-    let receiver = Literal { kind: LiteralKind::Plain(Value::Ref(class)), span: callee };
     Ok(Call { receiver, method, callee, args, list, named: Vec::new() })
 }
 
@@ -126,6 +134,14 @@ impl Reader<'_> {
         }
         self.at += end;
         Some(format!("({types})"))
+    }
+
+    /// Arguments in parentheses, and where they stand.
+    fn list(&mut self) -> Read<(Vec<Literal>, Span)> {
+        let start = self.here();
+        self.symbol("(")?;
+        let args = self.values(")", 0)?;
+        Ok((args, self.since(start)))
     }
 
     /// Values up to a symbol, with commas between.

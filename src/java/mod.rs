@@ -9,6 +9,7 @@
 //! | where Java is installed | [`home`] |
 //! | types as text | [`syntax`] |
 //! | inputs as expressions and calls, written and read | [`call_text`], [`calls`] |
+//! | the names of constructors that make receivers | [`plan`] |
 //! | what programs import | [`library`] |
 //! | runs on a JVM | [`jvm`] |
 //! | replays of violations on it | [`replay`] |
@@ -26,6 +27,7 @@ mod link;
 mod literal;
 pub mod lower;
 mod operand;
+mod plan;
 mod replay;
 mod syntax;
 

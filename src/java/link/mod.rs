@@ -22,6 +22,7 @@
 //! | code that makes them | [`given`] |
 //! | what runs before an entry | [`start`] |
 //! | which inputs an entry is for | [`requires`] |
+//! | receivers that constructors make | [`receivers`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
 //! | methods that linking makes | [`code`] |
@@ -42,6 +43,7 @@ mod members;
 mod overlay;
 mod places;
 mod reach;
+mod receivers;
 mod requires;
 mod roots;
 mod sites;
@@ -174,6 +176,8 @@ struct Linker<'a> {
     required: Vec<Member>,
     /// The collections of inputs.
     collections: collections::Collections,
+    /// The receivers that constructors make.
+    built: receivers::Built,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -222,6 +226,7 @@ impl<'a> Linker<'a> {
             threaded: false,
             required: Vec::new(),
             collections: collections::Collections::default(),
+            built: receivers::Built::default(),
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
