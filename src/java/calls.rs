@@ -37,9 +37,9 @@ pub(super) fn read(file: &SourceFile) -> Read<Call> {
     let types = reader.types();
     let (mut args, mut list) = reader.list()?;
     let mut receiver = Literal { kind: LiteralKind::Plain(Value::Ref(class)), span: callee };
+    let made = reader.since(whole);
     if is_new && reader.takes(".") {
-        let built = Built { class: path, types, args };
-        receiver = Literal { kind: LiteralKind::Built(built), span: reader.since(whole) };
+        receiver = Literal { kind: LiteralKind::Built(Built { class: path, types, args }), span: made };
         let start = reader.here();
         method = reader.path()?;
         callee = reader.since(start);

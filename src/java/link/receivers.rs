@@ -176,7 +176,7 @@ impl Linker<'_> {
             ancestors.push(class);
             ancestors.sort_unstable();
         }
-        let make = self.maker(class, self.program.classes[declared].span, &plans, classes.len() > plans.len());
+        let make = self.maker(class, declared, &plans, classes.len() > plans.len());
         Some(Receiver { class, make, classes })
     }
 
@@ -228,35 +228,35 @@ impl Linker<'_> {
     }
 
     /// The method that makes the receivers of plans.
-    fn maker(&mut self, class: ClassId, span: Span, plans: &[Plan], has_others: bool) -> MethodId {
+    fn maker(&mut self, class: ClassId, declared: ClassId, plans: &[Plan], has_others: bool) -> MethodId {
         let maker = self.library(MAKER);
-        let mut bare = code::made("receiver", maker, span);
+        let mut bare = code::made("receiver", maker, self.program.classes[declared].span);
         let unnamed = |ty| Local { name: String::new(), ty };
         bare.formals = vec![bare.locals.push(unnamed(Some(Type::Class(class))))];
         bare.thrown = bare.locals.push(unnamed(None));
-        bare.result = Some(self.reference());
-        bare.retval = Some(bare.locals.push(unnamed(Some(self.reference()))));
+        bare.result = Some(Type::Class(declared));
+        bare.retval = Some(bare.locals.push(unnamed(bare.result.clone())));
         let id = self.reserve(bare.clone(), None);
         let (object, result) = (bare.formals[0], bare.retval);
         // No step of it is shown.
         let mut code = Code::taking(&bare, 0);
-        for (n, plan) in plans.iter().enumerate() {
-            let is_last = n + 1 == plans.len() && !has_others;
-            let other = (!is_last).then(|| {
-                let is_one = code.local(Some(Type::Bool));
-                let test = Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(plan.class));
-                code.assign(is_one, test);
-                code.branch(Expr::Local(is_one))
-            });
+        let test = |code: &mut Code, class: ClassId| {
+            let is_one = code.local(Some(Type::Bool));
+            code.assign(is_one, Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(class)));
+            code.branch(Expr::Local(is_one))
+        };
+        for plan in plans {
+            let other = test(&mut code, plan.class);
             let made = self.construct(&mut code, id, object, plan);
             code.give(result, Expr::Local(made));
-            if let Some(other) = other {
-                code.switch(other);
-            }
+            code.switch(other);
         }
         if has_others {
+            let none = test(&mut code, declared);
             code.give(result, Expr::Local(object));
+            code.switch(none);
         }
+        code.give(result, Expr::Const(Const::Null));
         self.program.methods[id] = code.finish(bare);
         id
     }

@@ -6,7 +6,7 @@ use super::code::More;
 use super::members::Member;
 use super::roots::{ENTRY_MISSING, ENTRY_UNFIT, Refusal, Root, refuse};
 use crate::ir::{
-    BinaryOp, BlockId, Callee, Const, Expr, Handler, InstrKind, LocalId, MethodId, Required, Terminator, Type, Width,
+    BinaryOp, BlockId, Const, Expr, Handler, InstrKind, LocalId, MethodId, Required, Terminator, Type, Width,
 };
 use crate::java::classfile::descriptor;
 use crate::source::Span;
@@ -115,12 +115,8 @@ impl Linker<'_> {
         let check = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
         let fails = InstrKind::Assign { dst: result, value: Expr::int(0) };
         let failed = more.block(vec![fails], Terminator::Goto(check), span, line);
-        let callee = match required.is_exact {
-            true => Callee::Exact(required.method),
-            false => Callee::Virtual(required.method),
-        };
         let args = required.operands.iter().map(|local| Expr::Local(*local)).collect();
-        let call = Terminator::Call { dst: Some(result), callee, args, next: check };
+        let call = Terminator::Call { dst: Some(result), callee: required.callee(), args, next: check };
         let first = more.block(Vec::new(), call, span, line);
         more.block_mut(first).handler = Handler { block: failed, slot };
         match self.asked(required).filter(|asked| more.method().this() != Some(*asked)) {

@@ -24,6 +24,7 @@ const PROGRAM: &str = "public class Main {
   static boolean counts(int x) { calls++; return x > 0; }
   static boolean differ(Node a, Node b) { return a != b; }
   static boolean throwing(int x) { return 10 / x > 4; }
+  static boolean asserting(int x) { assert x > 3; return true; }
   static int number(int x) { return x; }
 
   void push(int x) {
@@ -44,7 +45,7 @@ const PROGRAM: &str = "public class Main {
 }";
 
 /// Methods, what has to be true of their inputs, and the ends of their verdicts.
-const ENTRIES: [(&str, &[&str], &str); 14] = [
+const ENTRIES: [(&str, &[&str], &str); 15] = [
     ("push", &[], "invalid"),
     ("push", &["Main.isFine"], "invalid"),
     ("push", &["Main.holds"], "valid"),
@@ -60,6 +61,8 @@ const ENTRIES: [(&str, &[&str], &str); 14] = [
     ("order", &["Main$Node.isSorted", "Main.differ"], "valid"),
     ("even", &["Main$Node.isSorted"], "valid"),
     ("quotient", &["Main.throwing"], "valid"),
+    // What it throws is nothing that the entry does, be it an assertion.
+    ("positive", &["Main.asserting"], "valid"),
 ];
 
 fn explored(classes: &Classes, entry: &str, required: &[&str], options: &[&str]) -> Output {
@@ -83,7 +86,10 @@ fn inputs_are_those_for_which_methods_are_true() {
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {required:?}, {mode}: {report}{error}");
             let is_replayed = report.contains("replayed: interpreter and JVM") || report.contains("(no JVM)");
             assert!(verdict == "valid" || is_replayed, "{entry}, {required:?}, {mode}: {report}");
-            let assumed: Vec<String> = required.iter().map(|name| format!("`{name}` is true of the inputs")).collect();
+            let mut assumed: Vec<String> =
+                required.iter().map(|name| format!("`{name}` is true of the inputs")).collect();
+            let has_receiver = ["push", "positive", "small"].contains(&entry);
+            assumed.extend(has_receiver.then(|| "receivers are any objects of their classes".to_owned()));
             let line = report.lines().find_map(|line| line.strip_prefix("assumed: ")).unwrap_or_default();
             assert_eq!(line, assumed.join("; "), "{report}");
             // The command that runs it again has them too.

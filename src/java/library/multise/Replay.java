@@ -86,7 +86,10 @@ final class Replay implements Runnable, Nondet.Source {
     try {
       inputs.build();
     } catch (InvocationTargetException thrown) {
-      threw(thrown.getCause());
+      unbuilt(thrown.getCause());
+      return;
+    } catch (ExceptionInInitializerError thrown) {
+      unbuilt(thrown);
       return;
     }
     for (int n = request.readInt(); n > 0; n--) {
@@ -158,6 +161,12 @@ final class Replay implements Runnable, Nondet.Source {
     } catch (LinkageError error) {
       threw(error);
     }
+  }
+
+  /** No receiver is made: the run has other inputs than those of the entry. */
+  private void unbuilt(Throwable thrown) throws IOException {
+    if (thrown instanceof VirtualMachineError) threw(thrown);
+    else decide(answer('A', ""));
   }
 
   private void returned(Object value, Class<?> type) throws IOException {
