@@ -48,7 +48,7 @@ pub struct Classes {
     pub roots: Roots,
     /// `--receivers`.
     pub receivers: Receivers,
-    /// `--requires`: the methods that are true of the inputs.
+    /// `--requires`: the conditions and methods that are true of the inputs.
     pub requires: Vec<String>,
     /// `--java-home`: where the classes of the library are, and the second oracle; else where they usually are.
     pub java_home: Option<PathBuf>,

@@ -1,8 +1,12 @@
 //! Calls as Java writes them: `com.acme.Stack.push(3, new int[] {1, 2}, null, "text", Color.RED)`. They are read here, and
-//! written in [`super::call_text`].
+//! written in [`super::call_text`]. Conditions are read in [`condition`].
+
+mod condition;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use condition::{Binary, Condition, ConditionKind, condition};
 
 use crate::front::calls::{Built, Call, Literal, LiteralKind, Name};
 use crate::ieee::{Datum, Format};

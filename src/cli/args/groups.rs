@@ -90,9 +90,11 @@ pub struct Language {
     /// constructor that is not private makes of any arguments [default: any]
     #[arg(long, value_enum, value_name = "CHOICE", help_heading = LANGUAGE)]
     pub receivers: Option<Receivers>,
-    /// Consider only inputs of which this method of a Java program returns `true`; may be repeated. It has the parameters of the
-    /// entry, perhaps with the receiver before them, or it is asked about each object of its class among them
-    #[arg(long, value_name = "CLASS.METHOD", help_heading = LANGUAGE)]
+    /// Consider only inputs for which this is true in a Java program; may be repeated: a condition over the parameters of the
+    /// entry and the fields of its receiver, such as `n > 0 && next != null`, or a method `CLASS.METHOD` that returns `true`.
+    /// It has the parameters of the entry, perhaps with the receiver before them, or it is asked about each object of its
+    /// class among them
+    #[arg(long, value_name = "CONDITION", help_heading = LANGUAGE)]
     pub requires: Vec<String>,
     /// The folder of the JDK that has the classes of the library, and whose JVM replays violations [default: $JAVA_HOME, or
     /// else where `java` on the path is]

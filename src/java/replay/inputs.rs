@@ -64,7 +64,7 @@ pub(in crate::java) fn run(
     Ok(Run { places: classes.places(), entry, heap, arguments, before, nondet: Vec::new(), seed: None })
 }
 
-/// What is called before an entry; nothing if its receiver is null.
+/// What is called before an entry; nothing if its receiver is null, and for a condition, which changes nothing.
 fn before(
     program: &Program,
     classes: &mut Classes,
@@ -74,7 +74,7 @@ fn before(
 ) -> Result<Option<(Entry, Vec<Value>)>, String> {
     let method = &program.methods[required.method];
     let class = program.classes[method.class].name.clone();
-    let file = classes.find(&class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
+    let Some(file) = classes.find(&class) else { return Ok(None) };
     let source = source(program, &file, required.method)?;
     let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
     let has_receiver = method.kind == MethodKind::Instance;
