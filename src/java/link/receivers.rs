@@ -104,7 +104,8 @@ impl Linker<'_> {
         let mut bare = Method { class, ..self.bare(entry) };
         let this = bare.formals[0];
         bare.locals[this].ty = Some(Type::Class(class));
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        // No line of a source does this.
+        let mut code = Code::taking(&bare, 0);
         let receiver = code.local(Some(Type::Class(entry.0)));
         let formals = bare.formals.iter();
         let args = formals.map(|&local| Expr::Local(if local == this { receiver } else { local })).collect();
@@ -126,13 +127,13 @@ impl Linker<'_> {
         more: &mut More,
         Making { make, receiver, .. }: Making,
         next: BlockId,
-        (span, line): (Span, u32),
+        span: Span,
     ) -> BlockId {
         let cond = Expr::binary(BinaryOp::Ne, Expr::Local(receiver), Expr::Const(Const::Null));
-        let next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
+        let next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, 0);
         let args = vec![Expr::Local(more.method().formals[0])];
         let call = Terminator::Call { dst: Some(receiver), callee: Callee::Exact(make), args, next };
-        more.block(Vec::new(), call, span, line)
+        more.block(Vec::new(), call, span, 0)
     }
 
     fn receiver(&mut self, declared: ClassId) -> Option<Receiver> {

@@ -66,7 +66,7 @@ impl Linker<'_> {
             next = self.require(&mut more, &required, next, (span, line));
         }
         if let Some(making) = making {
-            next = self.make_receiver(&mut more, making, next, (span, line));
+            next = self.make_receiver(&mut more, making, next, span);
         }
         for known in enums.into_iter().rev() {
             next = enums::parameter(&mut more, known, next, (span, line));
