@@ -230,11 +230,9 @@ impl Form {
         let care = self.cover();
         let zero = lx.terms.constant(Num::ZERO);
         let constants = self.constant.total(lx).with_cover(care);
-        let mut sum = chosen(lx, constants.node(), care, None);
-        for (base, node) in &self.coefficients {
-            let part = chosen(lx, *node, care, Some(*base));
-            sum = lx.terms.add(sum, part);
-        }
+        let mut parts = vec![chosen(lx, constants.node(), care, None)];
+        parts.extend(self.coefficients.iter().map(|(base, node)| chosen(lx, *node, care, Some(*base))));
+        let sum = lx.terms.total(&parts);
         if lx.intact().is_err() {
             return zero;
         }

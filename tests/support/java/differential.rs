@@ -83,7 +83,7 @@ pub struct Exploring {
 /// # Errors
 /// Where they differ.
 pub fn check(
-    jvm: &mut Jvm,
+    jvm: &Jvm,
     program: &Program,
     classes: &Classes,
     seeds: std::ops::Range<u64>,
@@ -98,7 +98,7 @@ pub fn check(
 /// # Errors
 /// Where they differ.
 pub fn compare(
-    jvm: &mut Jvm,
+    jvm: &Jvm,
     classes: &Classes,
     entry: &str,
     runs: &[jvm::Run],
