@@ -17,6 +17,7 @@ mod library;
 mod linking;
 mod models;
 mod opcodes;
+mod receivers;
 mod reports;
 mod requires;
 mod rethrown;
