@@ -261,6 +261,11 @@ impl Guards {
         self.meter_mut().add_work(work);
     }
 
+    /// Whether work outside the store may allocate this number of bytes. If not, the store counts as out of memory.
+    pub fn admits(&mut self, bytes: usize) -> bool {
+        self.meter_mut().admits(bytes)
+    }
+
     /// Limits the work, including what has been done so far.
     pub fn limit_work(&mut self, most: u64) {
         self.meter_mut().budget.work = most;

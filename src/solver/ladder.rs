@@ -12,6 +12,8 @@ use std::rc::Rc;
 const CUBES: usize = 6;
 /// The negation of an infeasible guard with at most this many nodes is kept as a lemma.
 const LEMMA_NODES: usize = 64;
+/// The bytes that Z3 takes for each node of a guard that it is asked about.
+const NODE: usize = 1 << 10;
 
 impl Solver {
     /// Whether a guard is true of any input.
@@ -122,6 +124,8 @@ impl Solver {
         if lx.contradicts_sums(rest) {
             return Ok((Answer::Infeasible, Some("sums")));
         }
+        let nodes = lx.guards.node_count(rest);
+        lx.guards.admits(nodes * NODE);
         lx.intact()?;
         let answer = match self.smt.ask(lx, &Question::Guard(rest), &|lx, model| lx.eval(g, model) == Some(true)) {
             Reply::Sat(model) => self.found(lx, g, model),
