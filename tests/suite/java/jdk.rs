@@ -47,6 +47,8 @@ public class Main {
     assert Op.ADD.compareTo(Op.KEEP) < 0;
     assert Round.class.getSuperclass() == Object.class && Shape.class.getSuperclass() == null;
     assert Round[].class.getSuperclass() == Object.class && Object.class.getSuperclass() == null;
+    assert Round.class.toString().equals(\"class Main$Round\") && (\"\" + Shape.class).equals(\"interface Main$Shape\");
+    assert int[].class.toString().equals(\"class [I\") && Object.class.toString().equals(\"class java.lang.Object\");
     EnumMap<Op, Integer> counts = new EnumMap<>(Op.class);
     counts.put(Op.KEEP, 3);
     assert counts.get(Op.KEEP) == 3 && counts.get(Op.ADD) == null && counts.size() == 1;
@@ -292,6 +294,22 @@ public class Main {
     return null;
   }
 }",
+    // What is printed is dropped, through whatever it goes.
+    "// expect: valid
+import java.io.*;
+public class Main {
+  public static void main(String[] args) throws IOException {
+    PrintWriter printed = new PrintWriter(System.out);
+    printed.println(\"n = \" + 7);
+    printed.flush();
+    BufferedWriter buffered = new BufferedWriter(new OutputStreamWriter(System.out));
+    buffered.write(\"no\");
+    buffered.close();
+    boolean isRefused = false;
+    try { buffered.write(\"more\"); } catch (IOException e) { isRefused = true; }
+    assert isRefused;
+  }
+}",
     // The constants of an enum by their names.
     "// expect: valid
 public class Main {
@@ -317,6 +335,36 @@ public class Main {
 public class Main {
   static void test(java.io.Flushable any) {
     assert any == null || !(any instanceof java.util.Formatter);
+  }
+}",
+    // A class from outside is one of those that the program has, so it is not just any object.
+    "// expect: unknown
+// entry: Main.test(java.lang.Class)
+public class Main {
+  static void test(Class<?> any) { assert any != String.class; }
+}",
+    "// expect: unknown
+// entry: Main.test(Main$Typed)
+public class Main {
+  static class Typed { Class<?> type; }
+  static void test(Typed any) { if (any != null) assert any.type != String.class; }
+}",
+    "// expect: unknown
+// entry: Main.test(java.util.List)
+public class Main {
+  static void test(java.util.List<Class<?>> all) {
+    if (all != null && !all.isEmpty()) assert all.get(0) != String.class;
+  }
+}",
+    "// expect: invalid assert line 9
+// entry: Main.test(int,Main$Typed)
+public class Main {
+  static class Typed { Class<?> type; }
+  static void test(int n, Typed any) {
+    Typed own = new Typed();
+    own.type = n > 3 ? String.class : Main.class;
+    assert own.type != null;
+    assert own.type == Main.class;
   }
 }",
     // Fields that the code of the JDK keeps are not those of any object.
