@@ -151,11 +151,11 @@ campaign-java: setup
 	MULTISE_CALLS=$(CALLS) $(CARGO) test --release --locked --test suite -- --nocapture java::models
 
 # Explores public methods of three libraries that others have written, 10 s each; replays violations on a JVM, and runs the
-# generated tests by JUnit. It takes one in SAMPLE methods, in a quarter of an hour; for example
-# `make campaign-libraries SAMPLE=1 SEED=3`. Fetches the libraries, which depend on nothing, as packages of Debian 12.
+# generated tests by JUnit. It takes one in SAMPLE methods: some minutes, and half an hour for all; for example
+# `make campaign-libraries SAMPLE=1`. Fetches the libraries, which depend on nothing, as packages of Debian 12.
 FETCHED = $(TARGET_DIR)/libraries
 LIBRARIES = $(addprefix $(FETCHED)/,commons-cli commons-csv java-semver junit)
-SAMPLE ?= 10
+SAMPLE ?= 5
 $(FETCHED)/commons-cli: PACKAGES = libcommons-cli-java=1.5.0-1
 $(FETCHED)/commons-csv: PACKAGES = libcommons-csv-java=1.9.0-1
 $(FETCHED)/java-semver: PACKAGES = libsemver-java=0.9.0-4
