@@ -46,7 +46,9 @@ pub struct Classes {
     pub sources: Vec<PathBuf>,
     /// The methods that the program is made for.
     pub roots: Roots,
-    /// `--requires`: the methods that are true of the inputs.
+    /// `--receivers`.
+    pub receivers: Receivers,
+    /// `--requires`: the conditions and methods that are true of the inputs.
     pub requires: Vec<String>,
     /// `--java-home`: where the classes of the library are, and the second oracle; else where they usually are.
     pub java_home: Option<PathBuf>,
@@ -65,6 +67,16 @@ impl Classes {
     pub fn is_started(&self) -> bool {
         matches!(self.roots, Roots::Main(Some(_)))
     }
+}
+
+/// The receivers of entries of compiled classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Receivers {
+    /// Objects with any values in their fields.
+    #[default]
+    Any,
+    /// What a constructor makes of any arguments.
+    Built,
 }
 
 /// The methods that a program of compiled classes is made for.

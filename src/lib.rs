@@ -67,8 +67,8 @@ mod transition;
 #[doc(hidden)]
 pub use cli::main as command_line;
 pub use config::{
-    Checked, Classes, Collapse, Config, Dialect, IntWidth, Mode, NotesConfig, Overflow, Property, Roots, Stop,
-    Summaries, Types, Uncaught,
+    Checked, Classes, Collapse, Config, Dialect, IntWidth, Mode, NotesConfig, Overflow, Property, Receivers, Roots,
+    Stop, Summaries, Types, Uncaught,
 };
 pub use explore::Watch;
 pub use facade::{Called, Error, Program, Refused, explore, explore_watched};

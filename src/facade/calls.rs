@@ -6,7 +6,7 @@ mod tests;
 use super::error::{Error, Refused};
 use super::program::Program;
 use super::{entries, worker};
-use crate::front::calls::{Call, Literal, LiteralKind, Name};
+use crate::front::calls::{Built, Call, Literal, LiteralKind, Name};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{ClassId, MethodId, MethodKind, Type};
 use crate::num::Num;
@@ -133,7 +133,9 @@ impl<'a> Reader<'a> {
             _ => Some(literal),
         };
         match (object.map(|object| &object.kind), &literal.kind) {
-            (Some(LiteralKind::Object(class, _)), _) => (class.clone(), Some(literal)),
+            (Some(LiteralKind::Object(class, _) | LiteralKind::Built(Built { class, .. })), _) => {
+                (class.clone(), Some(literal))
+            }
             (None, LiteralKind::Plain(Value::Ref(class))) => (class.clone(), None),
             // An array has no methods; this finds none.
             _ => ("[]".to_owned(), None),
@@ -153,7 +155,7 @@ impl<'a> Reader<'a> {
             },
             LiteralKind::Plain(value) => return Ok(ty.taken(value)),
             LiteralKind::Constant(name) => return self.constant(name, literal.span, ty),
-            LiteralKind::Object(..) => (self.fresh('o'), literal),
+            LiteralKind::Object(..) | LiteralKind::Built(_) => (self.fresh('o'), literal),
             LiteralKind::Array(_) => (self.fresh('a'), literal),
         };
         self.cell(&name, literal, ty)?;
@@ -208,8 +210,44 @@ impl<'a> Reader<'a> {
                 }
                 self.inputs.heap.insert(name.to_owned(), array(values));
             }
+            LiteralKind::Built(built) => self.built(name, built, literal.span)?,
             LiteralKind::Plain(_) | LiteralKind::Constant(_) => {}
         }
+        Ok(())
+    }
+
+    /// Adds the input of which a constructor makes an object.
+    fn built(&mut self, name: &str, built: &'a Built, span: Span) -> Result<(), Box<Diagnostic>> {
+        let Built { class, types, args } = built;
+        let program = self.program.ir();
+        let mut meant = program.syntax.built(program, class, types.as_deref());
+        let all = meant.clone();
+        meant.retain(|plan| program.classes[*plan].fields.len() == args.len());
+        let [plan] = meant[..] else {
+            let names =
+                all.iter().map(|plan| format!("`{}`", program.classes[*plan].name)).collect::<Vec<_>>().join(", ");
+            let message = match meant[..] {
+                [] => format!(
+                    "`{class}` has no constructor with {} that can be called",
+                    words::count(args.len(), "argument")
+                ),
+                _ => format!(
+                    "the constructor of `{class}` is overloaded: the types of its parameters tell which one it is"
+                ),
+            };
+            let help = (!all.is_empty()).then(|| format!("there is {names}"));
+            return Err(Box::new(Diagnostic { help, ..*wrong(span, message) }));
+        };
+        let cell = |fields| Cell::Object { class: program.classes[plan].name.clone(), fields };
+        self.inputs.heap.insert(name.to_owned(), cell(IndexMap::new()));
+        let mut fields = IndexMap::new();
+        for (field, literal) in program.classes[plan].fields.iter().zip(args) {
+            let field = &program.fields[*field];
+            let value = self.value(literal, &field.ty)?;
+            self.places.insert(format!("heap.{name}.fields.{}", field.name), literal.span);
+            fields.insert(field.name.clone(), value);
+        }
+        self.inputs.heap.insert(name.to_owned(), cell(fields));
         Ok(())
     }
 

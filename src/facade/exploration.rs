@@ -67,8 +67,9 @@ pub fn explore_watched(
     tick: impl FnMut(&Progress, Duration),
 ) -> Result<Outcome, Error> {
     let started = Instant::now();
-    let limit = after_earlier_explorations(memory_limit(program, config), memory::resident());
-    watch.token().set_room(limit.saturating_sub(memory::resident()));
+    let resident = memory::resident();
+    let limit = after_earlier_explorations(memory_limit(program, config), resident);
+    watch.token().set_room(limit.saturating_sub(resident));
     let answer = {
         let (program, config, watch) = (program.clone(), config.clone(), Arc::clone(watch));
         worker::start(move || portfolio::explore(program.ir(), entry, &config, &watch))

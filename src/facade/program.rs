@@ -4,7 +4,7 @@ use super::calls::Called;
 use super::entries;
 use super::error::{Error, Refused};
 use super::worker::{self, Deep};
-use crate::config::{Config, Dialect, Roots};
+use crate::config::{Config, Dialect, Receivers, Roots};
 use crate::front::tested::{Driver, Tests};
 use crate::front::{Front, Loaded, Rejected};
 use crate::inputs::Inputs;
@@ -72,8 +72,12 @@ impl Program {
         let (front, text) = (front(file, &dialect), SourceFile::new("", call));
         if dialect.classes.roots == Roots::Main(None) {
             let called = worker::run(move || front.call(&text));
-            let name = called.ok().and_then(|call| call.callee_name());
+            let called = called.ok();
+            let name = called.as_ref().and_then(|call| call.callee_name());
             dialect.classes.roots = name.map_or(Roots::All, Roots::Entry);
+            if called.is_some_and(|call| call.is_on_built()) {
+                dialect.classes.receivers = Receivers::Built;
+            }
         }
         Self::load(file, &dialect)
     }

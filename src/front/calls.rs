@@ -21,12 +21,18 @@ pub struct Call {
 }
 
 impl Call {
-    /// `Class.method`, with types if the call has them; nothing where it is made on an object.
+    /// `Class.method`, with types if the call has them; nothing where it is made on an object that no constructor makes.
     pub fn callee_name(&self) -> Option<String> {
         match &self.receiver.kind {
             LiteralKind::Plain(Value::Ref(class)) => Some(format!("{class}.{}", self.method)),
+            LiteralKind::Built(built) => Some(format!("{}.{}", built.class, self.method)),
             _ => None,
         }
+    }
+
+    /// Whether a constructor makes the receiver.
+    pub fn is_on_built(&self) -> bool {
+        matches!(self.receiver.kind, LiteralKind::Built(_))
     }
 }
 
@@ -59,4 +65,17 @@ pub enum LiteralKind {
     Object(String, Vec<(Name, Literal)>),
     /// An array: all elements.
     Array(Vec<Literal>),
+    /// What a constructor makes.
+    Built(Built),
+}
+
+/// A constructor with arguments.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The class.
+    pub class: String,
+    /// The types of the parameters, with parentheses and commas, where they tell overloaded constructors apart.
+    pub types: Option<String>,
+    /// The arguments.
+    pub args: Vec<Literal>,
 }

@@ -16,7 +16,7 @@ use super::heap::{Body, Heap, ObjectId};
 use super::machine::Frame;
 use super::value::{CodePoint, Thrown, Value};
 use crate::index::{Idx, IndexVec};
-use crate::ir::liveness::needed;
+use crate::ir::needed::needed;
 use crate::ir::{BlockId, Cause, ClassId, LocalId, MethodId, Program, StaticId, Type};
 use crate::num::Num;
 use rustc_hash::FxHashMap;
@@ -66,6 +66,7 @@ enum Token {
 #[derive(Debug)]
 pub(super) struct Lassos<'p> {
     program: &'p Program,
+    needed: IndexVec<MethodId, IndexVec<LocalId, bool>>,
     /// By point, the locals that are live and needed there.
     locals: FxHashMap<Point, Rc<[LocalId]>>,
     kept: Option<Kept>,
@@ -96,7 +97,7 @@ struct Passed {
 impl<'p> Lassos<'p> {
     /// Before a run.
     pub(super) fn new(program: &'p Program) -> Self {
-        Self { program, locals: FxHashMap::default(), kept: None, patience: 1 }
+        Self { program, needed: needed(program), locals: FxHashMap::default(), kept: None, patience: 1 }
     }
 
     /// Whether a loop or a recursive method begins where a frame is.
@@ -159,12 +160,10 @@ impl<'p> Lassos<'p> {
 
     /// The locals of a point on which later steps may depend.
     fn locals(&mut self, point: Point) -> Rc<[LocalId]> {
-        let program = self.program;
-        let locals = self.locals.entry(point).or_insert_with(|| {
-            let method = &program.methods[point.0];
-            let needed = needed(method);
-            method.shape.live_in[point.1].iter().copied().filter(|local| needed[*local]).collect()
-        });
+        let live_in = &self.program.methods[point.0].shape.live_in[point.1];
+        let needed = &self.needed[point.0];
+        let is_needed = |local: &LocalId| needed[*local];
+        let locals = self.locals.entry(point).or_insert_with(|| live_in.iter().copied().filter(is_needed).collect());
         Rc::clone(locals)
     }
 

@@ -7,7 +7,7 @@
 //! that may throw; a local that is assigned before the first of these is not live at the start of the block on that
 //! account. An instruction that throws assigns nothing.
 
-use super::{BlockId, InstrKind, LocalId, Method, Terminator};
+use super::{BlockId, LocalId, Method, Terminator};
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -71,31 +71,6 @@ pub fn live_in(method: &Method) -> IndexVec<BlockId, Vec<LocalId>> {
         }
     }
     live
-}
-
-/// The locals whose values can reach anything but locals: what a method does depends on no others. An example of another one
-/// is a counter that is only counted up. Sorted by local.
-pub fn needed(method: &Method) -> IndexVec<LocalId, bool> {
-    let mut needed: IndexVec<LocalId, bool> = method.locals.ids().map(|_| false).collect();
-    let mut sources: FxHashMap<LocalId, Vec<LocalId>> = FxHashMap::default();
-    let mut work: Vec<LocalId> = method.retval.into_iter().chain([method.thrown]).collect();
-    for block in method.blocks.iter() {
-        for instr in &block.instrs {
-            match &instr.kind {
-                InstrKind::Assign { dst, value } if !instr.may_throw(method.this()) => {
-                    value.for_each_local(&mut |local| sources.entry(*dst).or_default().push(local));
-                }
-                _ => instr.for_each_use(&mut |local| work.push(local)),
-            }
-        }
-        block.term.for_each_use(&mut |local| work.push(local));
-    }
-    while let Some(local) = work.pop() {
-        if !std::mem::replace(&mut needed[local], true) {
-            work.extend(sources.get(&local).into_iter().flatten());
-        }
-    }
-    needed
 }
 
 /// The locals that are live before an instruction of a block, sorted; after the last one, before its terminator.
@@ -176,7 +151,7 @@ fn summarise(method: &Method, block: BlockId) -> Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Block, ClassId, Const, Expr, FieldId, Handler, Instr, Local, MethodKind, Type};
+    use crate::ir::{Block, ClassId, Const, Expr, FieldId, Handler, Instr, InstrKind, Local, MethodKind, Type};
     use crate::num::Num;
     use crate::source::Span;
     use proptest::prelude::*;
@@ -270,34 +245,7 @@ mod tests {
             || assigned != Some(local) && next.into_iter().any(|(b, i)| is_live(m, b, i, local, seen))
     }
 
-    /// Whether a local is read by anything but an assignment to a local that is not needed.
-    fn matters(m: &Method, needed: &IndexVec<LocalId, bool>, local: LocalId) -> bool {
-        let this = m.this();
-        m.blocks.iter().any(|block| {
-            let mut uses = false;
-            for instr in &block.instrs {
-                let is_idle =
-                    matches!(&instr.kind, InstrKind::Assign { dst, .. } if !needed[*dst]) && !instr.may_throw(this);
-                if !is_idle {
-                    instr.for_each_use(&mut |l| uses |= l == local);
-                }
-            }
-            block.term.for_each_use(&mut |l| uses |= l == local);
-            uses
-        })
-    }
-
     proptest! {
-        #[test]
-        fn what_matters_is_needed(blocks in proptest::collection::vec(block(), BLOCKS as usize)) {
-            let m = method(blocks);
-            let needed = needed(&m);
-            for local in m.locals.ids() {
-                let is_result = Some(local) == m.retval || local == m.thrown;
-                prop_assert_eq!(needed[local], is_result || matters(&m, &needed, local), "{:?}", local);
-            }
-        }
-
         #[test]
         fn liveness_is_that_of_the_definition(blocks in proptest::collection::vec(block(), BLOCKS as usize)) {
             let m = method(blocks);

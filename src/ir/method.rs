@@ -1,6 +1,6 @@
 //! Methods and the facts about their control-flow graphs.
 
-use super::{Block, BlockId, ClassId, GroupId, LocalId, MethodId, SiteId, Type};
+use super::{Block, BlockId, Callee, ClassId, GroupId, LocalId, MethodId, SiteId, Type};
 use crate::index::IndexVec;
 use crate::source::Span;
 
@@ -114,6 +114,16 @@ pub struct Required {
     pub is_exact: bool,
     /// The formals of the entry that it is called with.
     pub operands: Vec<LocalId>,
+}
+
+impl Required {
+    /// What is called.
+    pub fn callee(&self) -> Callee {
+        match self.is_exact {
+            true => Callee::Exact(self.method),
+            false => Callee::Virtual(self.method),
+        }
+    }
 }
 
 /// A local variable of a method.

@@ -26,6 +26,7 @@ mod iterations;
 mod lines;
 pub mod liveness;
 mod method;
+pub mod needed;
 pub mod print;
 mod program;
 #[cfg(test)]

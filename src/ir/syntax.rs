@@ -1,6 +1,6 @@
 //! How a source language writes what reports show.
 
-use super::{Expr, LocalId, MethodId, Program, Type, Width};
+use super::{ClassId, Expr, LocalId, MethodId, Program, Type, Width};
 use crate::inputs::{Cell, Inputs};
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
@@ -46,6 +46,17 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
 
     /// What is told where there is no such call, although there are others.
     fn without_call(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The classes of inputs of which a constructor of a class makes objects: their fields are its parameters. `types` are
+    /// those of the parameters, with parentheses and commas, where they are given.
+    fn built(&self, _program: &Program, _class: &str, _types: Option<&str>) -> Vec<ClassId> {
+        Vec::new()
+    }
+
+    /// How a class of such inputs is written before the arguments of the constructor; nothing for other classes.
+    fn construction(&self, _class: &str) -> Option<String> {
         None
     }
 

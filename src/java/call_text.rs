@@ -1,7 +1,7 @@
 //! Inputs as a call: `Main.main(3, new int[] {1, 2}, "text", Color.RED)`. [`super::calls`] reads it.
 
 use super::jvm::Value as Plain;
-use super::literal;
+use super::{literal, plan};
 use crate::ieee::{Datum, Format};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{MethodId, MethodKind, Program, Type, Width};
@@ -19,18 +19,12 @@ pub(super) fn of(program: &Program, entry: MethodId, inputs: &Inputs) -> Option<
     let is_start = method.formals.is_empty() && method.name == "main";
     let is_constant = |name: &&str| inputs.heap.get(*name).and_then(|cell| constant(program, cell)).is_some();
     let is_plain = inputs.schedule.is_empty() && inputs.nondet.is_empty() && inputs.shared().iter().all(is_constant);
-    if is_start || !is_plain || method.kind == MethodKind::Instance {
+    if is_start || !is_plain {
         return None;
     }
     let argument = |&local: &crate::ir::LocalId| {
         let local = &method.locals[local];
-        let (ty, value) = (local.ty.as_ref()?, inputs.args.get(&local.name));
-        let text = written(program, inputs, value, ty, 0)?;
-        // Where it is no element of an array, a constant is not made narrow.
-        Some(match ty {
-            Type::Machine(width @ (Width::I8 | Width::I16)) => format!("({}) {text}", program.syntax.integers(*width)),
-            _ => text,
-        })
+        argument(program, inputs, inputs.args.get(&local.name), local.ty.as_ref()?)
     };
     let args = program.parameters(entry).iter().map(argument).collect::<Option<Vec<_>>>()?.join(", ");
     let callee = match method.kind {
@@ -38,12 +32,45 @@ pub(super) fn of(program: &Program, entry: MethodId, inputs: &Inputs) -> Option<
             let types = program.entry_name(entry).split_once('(').map(|(_, types)| format!("({types}"));
             format!("new {}{}", program.classes[method.class].name, types.unwrap_or_default())
         }
+        MethodKind::Instance => {
+            let Some(Value::Ref(this)) = inputs.args.get("this") else { return None };
+            let receiver = built(program, inputs, inputs.heap.get(this)?, true)?;
+            let name = program.entry_name(entry);
+            let method = name.strip_prefix(&program.classes[method.class].name)?;
+            format!("{receiver}{method}")
+        }
         _ => program.entry_name(entry),
     };
     Some(format!("{callee}({args})"))
 }
 
-/// An object as an expression: a text, a box, or a constant of an enum.
+/// A value as an argument: where it is no element of an array, a constant is not made narrow.
+fn argument(program: &Program, inputs: &Inputs, value: Option<&Value>, ty: &Type) -> Option<String> {
+    let text = written(program, inputs, value, ty, 0)?;
+    Some(match ty {
+        Type::Machine(width @ (Width::I8 | Width::I16)) => format!("({}) {text}", program.syntax.integers(*width)),
+        _ => text,
+    })
+}
+
+/// The call of the constructor that makes a receiver. A call that is read has the types of its parameters, if it is overloaded.
+fn built(program: &Program, inputs: &Inputs, cell: &Cell, is_read: bool) -> Option<String> {
+    let Cell::Object { class: name, fields } = cell else { return None };
+    let (class, types) = plan::parts(name)?;
+    let known = program.classes.iter().find(|known| known.name == *name)?;
+    let argument = |field: &crate::ir::FieldId| {
+        let field = &program.fields[*field];
+        argument(program, inputs, fields.get(&field.name), &field.ty)
+    };
+    let args = known.fields.iter().map(argument).collect::<Option<Vec<_>>>()?.join(", ");
+    Some(match is_read {
+        true if plan::meant(program, class, None).len() > 1 => format!("new {class}({})({args})", types.join(", ")),
+        true => format!("new {class}({args})"),
+        false => format!("{}({args})", plan::construction(class)),
+    })
+}
+
+/// An object as an expression: a text, a box, a constant of an enum, or what a constructor makes.
 pub(super) fn object(program: &Program, inputs: &Inputs, cell: &Cell) -> Option<String> {
     let Cell::Object { class, fields } = cell else { return None };
     let is_false = |value: &Value| Type::Machine(Width::U1).number(value).is_some_and(|n| n.is_zero());
@@ -53,7 +80,7 @@ pub(super) fn object(program: &Program, inputs: &Inputs, cell: &Cell) -> Option<
             let number = written(program, inputs, fields.get("value"), &Type::Machine(Width::I32), 0)?;
             Some(format!("Integer.valueOf({number})"))
         }
-        _ => constant(program, cell),
+        _ => constant(program, cell).or_else(|| built(program, inputs, cell, false)),
     }
 }
 

@@ -1,10 +1,14 @@
 //! Calls as Java writes them: `com.acme.Stack.push(3, new int[] {1, 2}, null, "text", Color.RED)`. They are read here, and
-//! written in [`super::call_text`].
+//! written in [`super::call_text`]. Conditions are read in [`condition`].
+
+mod condition;
 
 #[cfg(test)]
 mod tests;
 
-use crate::front::calls::{Call, Literal, LiteralKind, Name};
+pub(super) use condition::{Binary, Condition, ConditionKind, condition};
+
+use crate::front::calls::{Built, Call, Literal, LiteralKind, Name};
 use crate::ieee::{Datum, Format};
 use crate::inputs::Value;
 use crate::num::Num;
@@ -17,12 +21,14 @@ const DEEPEST: usize = 255;
 
 type Read<T> = Result<T, Vec<Diagnostic>>;
 
-/// Reads a call of a static method or, with `new`, of a constructor. `Main.m(int)(3)` tells overloaded methods apart.
+/// Reads a call of a static method or, with `new`, of a constructor, or of a method of what it makes. `Main.m(int)(3)` tells
+/// overloaded methods apart.
 ///
 /// # Errors
 /// What is expected where something else stands.
 pub(super) fn read(file: &SourceFile) -> Read<Call> {
     let mut reader = Reader { file, at: 0 };
+    let whole = reader.here();
     let is_new = reader.word("new");
     let start = reader.here();
     let path = reader.path()?;
@@ -31,18 +37,24 @@ pub(super) fn read(file: &SourceFile) -> Read<Call> {
         (false, Some((class, method))) => (class.to_owned(), method.to_owned()),
         (false, None) => return Err(reader.expected("a call, such as `Stack.push(3)`")),
     };
-    let callee = reader.since(start);
-    if let Some(types) = reader.types() {
-        method += &types;
+    let mut callee = reader.since(start);
+    let types = reader.types();
+    let (mut args, mut list) = reader.list()?;
+    let mut receiver = Literal { kind: LiteralKind::Plain(Value::Ref(class)), span: callee };
+    let made = reader.since(whole);
+    if is_new && reader.takes(".") {
+        receiver = Literal { kind: LiteralKind::Built(Built { class: path, types, args }), span: made };
+        let start = reader.here();
+        method = reader.path()?;
+        callee = reader.since(start);
+        method += &reader.types().unwrap_or_default();
+        (args, list) = reader.list()?;
+    } else {
+        method += &types.unwrap_or_default();
     }
-    let list = reader.here();
-    reader.symbol("(")?;
-    let args = reader.values(")", 0)?;
-    let list = reader.since(list);
     if !reader.rest().is_empty() {
         return Err(reader.expected("the end"));
     }
-    let receiver = Literal { kind: LiteralKind::Plain(Value::Ref(class)), span: callee };
     Ok(Call { receiver, method, callee, args, list, named: Vec::new() })
 }
 
@@ -126,6 +138,14 @@ impl Reader<'_> {
         }
         self.at += end;
         Some(format!("({types})"))
+    }
+
+    /// Arguments in parentheses, and where they stand.
+    fn list(&mut self) -> Read<(Vec<Literal>, Span)> {
+        let start = self.here();
+        self.symbol("(")?;
+        let args = self.values(")", 0)?;
+        Ok((args, self.since(start)))
     }
 
     /// Values up to a symbol, with commas between.

@@ -9,6 +9,7 @@
 //! | where Java is installed | [`home`] |
 //! | types as text | [`syntax`] |
 //! | inputs as expressions and calls, written and read | [`call_text`], [`calls`] |
+//! | the names of constructors that make receivers | [`plan`] |
 //! | what programs import | [`library`] |
 //! | runs on a JVM | [`jvm`] |
 //! | replays of violations on it | [`replay`] |
@@ -26,6 +27,7 @@ mod link;
 mod literal;
 pub mod lower;
 mod operand;
+mod plan;
 mod replay;
 mod syntax;
 
@@ -36,6 +38,7 @@ use crate::front::{Front, Loaded, Oracle, Rejected};
 use crate::ir::Program;
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
 use classfile::Library;
+use link::Unlinked;
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -60,9 +63,9 @@ impl Front for Java {
     }
 
     fn open(&self, file: &Path, dialect: &Dialect) -> Option<Result<Loaded, Rejected>> {
-        Some(opened(file, dialect).map_err(|diagnostics| {
-            let source: Sources = SourceFile::new(file.display().to_string(), "").into();
-            Rejected { source, diagnostics }
+        Some(opened(file, dialect).map_err(|Unlinked { diagnostics, text }| {
+            let source = text.unwrap_or_else(|| SourceFile::new(file.display().to_string(), ""));
+            Rejected { source: source.into(), diagnostics }
         }))
     }
 
@@ -112,7 +115,7 @@ fn has_classes(folder: &Path) -> bool {
 }
 
 /// Links what an operand and the options name. The operand is a file or folder, or a method.
-fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
+fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Unlinked> {
     let mut dialect = Cow::Borrowed(dialect);
     let mut operand = String::new();
     if file.exists() || operand::is_source(file) {
@@ -125,7 +128,7 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
         }
     } else {
         let message = format!("there is no file `{}`", file.display());
-        return Err(vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, message)]);
+        return Err(vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, message)].into());
     }
     let unreadable =
         |error: classfile::Error| vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, error.to_string())];
@@ -135,7 +138,7 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
         let Some((source, class)) = operand::source(&mut path, file).map_err(unreadable)? else {
             let message = format!("no class on the class path is compiled from `{}`", file.display());
             let error = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
-            return Err(vec![error.help("name the folders and jars of the classes with --classpath")]);
+            return Err(vec![error.help("name the folders and jars of the classes with --classpath")].into());
         };
         (asked, main) = (Some(source), Some(class));
     }

@@ -1,9 +1,9 @@
 //! How Java writes what reports show.
 
-use super::call_text;
+use super::{call_text, plan};
 use crate::ieee::Format;
 use crate::inputs::{Cell, Inputs};
-use crate::ir::{Expr, LocalId, MethodId, Program, Syntax, Type, Width};
+use crate::ir::{ClassId, Expr, LocalId, MethodId, Program, Syntax, Type, Width};
 
 /// The widths of the integers of Java.
 const WIDTHS: [Width; 6] = [Width::U1, Width::I8, Width::I16, Width::U16, Width::I32, Width::I64];
@@ -43,6 +43,14 @@ impl Syntax for Java {
 
     fn object(&self, program: &Program, inputs: &Inputs, object: &Cell) -> Option<String> {
         call_text::object(program, inputs, object)
+    }
+
+    fn built(&self, program: &Program, class: &str, types: Option<&str>) -> Vec<ClassId> {
+        plan::meant(program, class, types)
+    }
+
+    fn construction(&self, class: &str) -> Option<String> {
+        plan::parts(class).map(|(class, _)| plan::construction(class))
     }
 
     fn numbers(&self, name: &str) -> Option<Type> {

@@ -4,6 +4,7 @@ use super::count::{Count, Part};
 use super::diagram::Diagram;
 use super::form::{Difference, Form};
 use super::pairs::Pairs;
+use super::parts::Parts;
 use super::{AddrId, Invalid, Value};
 use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
 use crate::num::Num;
@@ -28,6 +29,8 @@ enum Repr {
     Count(Count),
     /// A guarded linear form, in the place of a list of pairs.
     Form(Form),
+    /// A union that has not been made.
+    Parts(Parts),
 }
 
 impl HoldsGuards for Summary {
@@ -39,6 +42,7 @@ impl HoldsGuards for Summary {
             Repr::Diagram(diagram) => diagram.held().into_iter().for_each(visit),
             Repr::Count(count) => count.held().for_each(visit),
             Repr::Form(form) => form.held().for_each(visit),
+            Repr::Parts(parts) => parts.all().iter().for_each(|part| part.visit(&mut *visit)),
         }
     }
 
@@ -83,7 +87,7 @@ impl Summary {
         Self(form.map_or(Repr::Nothing, Repr::Form))
     }
 
-    /// The same summary, with the parts of a counter added up, and a form as one term.
+    /// The same summary, with the parts of a counter added up, a form as one term, and parts as their union.
     fn added_up(&self, lx: &mut Logic) -> Self {
         match &self.0 {
             Repr::Count(count) => Self(Repr::Diagram(count.total(lx))),
@@ -91,7 +95,49 @@ impl Summary {
                 let term = form.term(lx);
                 Self::guarded(lx, form.cover(), Value::Num(term))
             }
+            Repr::Parts(parts) => Self::union(lx, parts.all()).added_up(lx),
             Repr::Nothing | Repr::Pairs(_) | Repr::Diagram(_) => self.clone(),
+        }
+    }
+
+    /// Several summaries that are defined on disjoint guards, as one: kept apart if that is better.
+    pub fn of_parts(lx: &mut Logic, parts: Vec<Summary>) -> Self {
+        match Parts::are_better(lx, parts.iter().flat_map(Summary::parts)) {
+            true => Self::apart(lx, parts),
+            false => Self::union(lx, &parts),
+        }
+    }
+
+    /// Several summaries that are defined on disjoint guards, as one: kept apart if they are not too many, and their guards share
+    /// nodes.
+    pub fn apart(lx: &mut Logic, parts: Vec<Summary>) -> Self {
+        let mut parts: Vec<Summary> = match parts.iter().any(|part| part.parts().len() > 1) {
+            true => parts.iter().flat_map(Summary::parts).cloned().collect(),
+            false => parts,
+        };
+        parts.retain(|part| !part.is_empty());
+        if parts.len() < 2 {
+            return parts.pop().unwrap_or_else(Self::empty);
+        }
+        if lx.guards.shares_nodes() && parts.len() <= Parts::MOST {
+            return Self(Repr::Parts(Parts::new(parts)));
+        }
+        Self::union(lx, &parts)
+    }
+
+    /// The union of summaries that are defined on disjoint guards.
+    fn union(lx: &mut Logic, found: &[Summary]) -> Self {
+        found.iter().fold(Self::empty(), |all, part| {
+            let cover = part.cover(lx);
+            all.update(lx, cover, part)
+        })
+    }
+
+    /// The summary as several that are defined on disjoint guards.
+    pub fn parts(&self) -> &[Summary] {
+        match &self.0 {
+            Repr::Parts(parts) => parts.all(),
+            _ => std::slice::from_ref(self),
         }
     }
 
@@ -104,6 +150,7 @@ impl Summary {
                 let cover = pairs.cover(lx);
                 Form::of_pairs(lx, pairs.pairs(), cover)
             }
+            Repr::Parts(parts) => Self::union(lx, parts.all()).form(lx),
             Repr::Nothing => None,
         }
     }
@@ -124,6 +171,7 @@ impl Summary {
                 None => Some(count.clone()),
             },
             Repr::Diagram(diagram) => Count::begin(lx, *diagram),
+            Repr::Parts(parts) => Self::union(lx, parts.all()).counter(lx),
             Repr::Nothing | Repr::Pairs(_) | Repr::Form(_) => None,
         }
     }
@@ -150,7 +198,7 @@ impl Summary {
             Repr::Diagram(diagram) => Some(Some(*diagram)),
             Repr::Nothing => Some(None),
             Repr::Pairs(_) => None,
-            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).diagram(lx),
+            Repr::Count(_) | Repr::Form(_) | Repr::Parts(_) => self.added_up(lx).diagram(lx),
         }
     }
 
@@ -160,7 +208,7 @@ impl Summary {
             Repr::Pairs(pairs) => pairs.clone(),
             Repr::Nothing => Pairs::empty(),
             Repr::Diagram(diagram) => diagram.list(lx),
-            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).list(lx),
+            Repr::Count(_) | Repr::Form(_) | Repr::Parts(_) => self.added_up(lx).list(lx),
         }
     }
 
@@ -220,13 +268,26 @@ impl Summary {
         if phi.is_false() {
             return self.clone();
         }
-        if other.is_empty() && matches!(self.0, Repr::Count(_) | Repr::Form(_)) {
+        if other.is_empty() && matches!(self.0, Repr::Count(_) | Repr::Form(_) | Repr::Parts(_)) {
             let cover = self.cover(lx);
             let rest = lx.and_not(cover, phi);
             return self.restrict(lx, rest);
         }
-        if self.is_empty() && matches!(other.0, Repr::Count(_) | Repr::Form(_)) {
+        if self.is_empty() && matches!(other.0, Repr::Count(_) | Repr::Form(_) | Repr::Parts(_)) {
             return other.restrict(lx, phi);
+        }
+        if let Repr::Parts(parts) = &self.0 {
+            return Self::union(lx, parts.all()).update(lx, phi, other);
+        }
+        if let Repr::Parts(parts) = &other.0 {
+            let defined = other.cover(lx);
+            let missing = lx.and_not(phi, defined);
+            let rest = self.update(lx, missing, &Self::empty());
+            return parts.all().iter().fold(rest, |all, part| {
+                let cover = part.cover(lx);
+                let here = lx.and(phi, cover);
+                all.update(lx, here, part)
+            });
         }
         if let Some((mine, theirs)) = self.forms(lx, other)
             && let Some(result) = mine.update(lx, phi, &theirs)
@@ -279,6 +340,7 @@ impl Summary {
                 let result = pairs.restrict(lx, phi);
                 Self::of_pairs(lx, result)
             }
+            Repr::Parts(parts) => parts.map(lx, |lx, part| part.restrict(lx, phi)),
         }
     }
 
@@ -295,13 +357,18 @@ impl Summary {
                 let result = pairs.restrict(lx, phi);
                 Self::of_pairs(lx, result)
             }
+            Repr::Parts(_) => self.restrict(lx, phi),
         }
     }
 
     /// Applies `f` to the values within `φ`.
-    pub fn map(&self, lx: &mut Logic, phi: Guard, f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
+    pub fn map(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
+            Repr::Parts(parts) => {
+                let f: &mut dyn FnMut(&mut Logic, Value) -> Value = &mut f;
+                parts.map(lx, |lx, part| part.map(lx, phi, &mut *f))
+            }
             Repr::Count(_) | Repr::Form(_) => self.added_up(lx).map(lx, phi, f),
             Repr::Diagram(diagram) => {
                 let result = diagram.map(lx, phi, f);
@@ -321,8 +388,15 @@ impl Summary {
         lx: &mut Logic,
         phi: Guard,
         other: &Summary,
-        f: impl FnMut(&mut Logic, Value, Value) -> Value,
+        mut f: impl FnMut(&mut Logic, Value, Value) -> Value,
     ) -> Self {
+        let f: &mut dyn FnMut(&mut Logic, Value, Value) -> Value = &mut f;
+        if let Repr::Parts(parts) = &self.0 {
+            return parts.map(lx, |lx, part| part.map2(lx, phi, other, &mut *f));
+        }
+        if let Repr::Parts(parts) = &other.0 {
+            return parts.map(lx, |lx, part| self.map2(lx, phi, part, &mut *f));
+        }
         match self.with(lx, other) {
             Operands::Pairs(left, right) => {
                 let result = left.map2(lx, phi, &right, f);
@@ -389,6 +463,10 @@ impl Summary {
         match &self.0 {
             Repr::Nothing => Self::empty(),
             Repr::Count(_) | Repr::Form(_) => self.added_up(lx).bind(lx, phi, f),
+            Repr::Parts(parts) => {
+                let f: &mut dyn FnMut(&mut Logic, Value, Guard) -> Summary = &mut f;
+                parts.map(lx, |lx, part| part.bind(lx, phi, &mut *f))
+            }
             Repr::Pairs(pairs) => {
                 let inside = pairs.restrict(lx, phi);
                 let found = inside.pairs().iter().map(|(g, v)| (*g, f(lx, *v, *g))).collect();
@@ -397,6 +475,9 @@ impl Summary {
             Repr::Diagram(diagram) => {
                 let cases = diagram.cases(lx, phi);
                 let found: Vec<(Guard, Summary)> = cases.values.iter().map(|(v, g)| (*g, f(lx, *v, *g))).collect();
+                if let Some(parts) = Self::within_guards(lx, &found) {
+                    return parts;
+                }
                 let has_form = found.iter().any(|(_, found)| matches!(found.0, Repr::Form(_)));
                 let diagrams = if has_form { None } else { found.iter().map(|(_, found)| found.diagram(lx)).collect() };
                 match diagrams {
@@ -413,6 +494,9 @@ impl Summary {
 
     /// The union of summaries, each within its guard. The guards are disjoint.
     fn joined(lx: &mut Logic, found: Vec<(Guard, Summary)>) -> Self {
+        if let Some(parts) = Self::within_guards(lx, &found) {
+            return parts;
+        }
         if found.iter().any(|(_, found)| matches!(found.0, Repr::Form(_))) {
             return found.iter().fold(Self::empty(), |all, (guard, found)| all.update(lx, *guard, found));
         }
@@ -425,11 +509,24 @@ impl Summary {
         Self::of_pairs(lx, result)
     }
 
+    /// Summaries, each within its guard, kept apart if that is better. The guards are disjoint.
+    fn within_guards(lx: &mut Logic, found: &[(Guard, Summary)]) -> Option<Self> {
+        if !Parts::are_better(lx, found.iter().flat_map(|(_, found)| found.parts())) {
+            return None;
+        }
+        let parts = found.iter().map(|(guard, found)| found.restrict(lx, *guard)).collect();
+        Some(Self::apart(lx, parts))
+    }
+
     /// The guard under which a predicate holds of the value, within `φ`.
-    pub fn when(&self, lx: &mut Logic, phi: Guard, p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
+    pub fn when(&self, lx: &mut Logic, phi: Guard, mut p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
             Repr::Count(_) | Repr::Form(_) => self.added_up(lx).when(lx, phi, p),
+            Repr::Parts(parts) => {
+                let p: &mut dyn FnMut(&mut Logic, Value) -> Guard = &mut p;
+                parts.when(lx, |lx, part| part.when(lx, phi, &mut *p))
+            }
             Repr::Diagram(diagram) => diagram.when(lx, phi, p),
             Repr::Pairs(pairs) => pairs.when(lx, phi, p),
         }
@@ -441,8 +538,15 @@ impl Summary {
         lx: &mut Logic,
         phi: Guard,
         other: &Summary,
-        p: impl FnMut(&mut Logic, Value, Value) -> Guard,
+        mut p: impl FnMut(&mut Logic, Value, Value) -> Guard,
     ) -> Guard {
+        let p: &mut dyn FnMut(&mut Logic, Value, Value) -> Guard = &mut p;
+        if let Repr::Parts(parts) = &self.0 {
+            return parts.when(lx, |lx, part| part.when2(lx, phi, other, &mut *p));
+        }
+        if let Repr::Parts(parts) = &other.0 {
+            return parts.when(lx, |lx, part| self.when2(lx, phi, part, &mut *p));
+        }
         match self.with(lx, other) {
             Operands::Pairs(left, right) => left.when2(lx, phi, &right, p),
             Operands::Diagrams(Some(left), Some(right)) => left.when2(lx, phi, right, p),
@@ -455,6 +559,7 @@ impl Summary {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
             Repr::Count(_) | Repr::Form(_) => Guard::FALSE,
+            Repr::Parts(parts) => parts.when(lx, |lx, part| part.is_true(lx, phi)),
             Repr::Diagram(diagram) => diagram.is_true(lx, phi),
             Repr::Pairs(pairs) => pairs.when(lx, phi, |_, v| Guard::from_bool(v == Value::Bool(true))),
         }
@@ -466,6 +571,7 @@ impl Summary {
             Repr::Nothing => Guard::FALSE,
             Repr::Count(count) => count.cover(),
             Repr::Form(form) => form.cover(),
+            Repr::Parts(parts) => parts.when(lx, |lx, part| part.cover(lx)),
             Repr::Diagram(diagram) => diagram.cover(),
             Repr::Pairs(pairs) => pairs.cover(lx),
         }
@@ -475,7 +581,7 @@ impl Summary {
     pub fn pairs(&self, lx: &mut Logic) -> Vec<(Guard, Value)> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
-            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).pairs(lx),
+            Repr::Count(_) | Repr::Form(_) | Repr::Parts(_) => self.added_up(lx).pairs(lx),
             Repr::Diagram(diagram) => diagram.pairs(lx),
             Repr::Pairs(pairs) => pairs.pairs().to_vec(),
         }
@@ -485,7 +591,7 @@ impl Summary {
     pub fn values(&self, lx: &mut Logic) -> Vec<Value> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
-            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).values(lx),
+            Repr::Count(_) | Repr::Form(_) | Repr::Parts(_) => self.added_up(lx).values(lx),
             Repr::Diagram(diagram) => diagram.values(lx),
             Repr::Pairs(pairs) => pairs.pairs().iter().map(|(_, v)| *v).collect(),
         }
@@ -525,11 +631,13 @@ impl Summary {
 
     /// The values that may not be plain: all of a list of pairs, none of a diagram, counter or form.
     fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
-        let pairs = match &self.0 {
-            Repr::Pairs(pairs) => pairs.pairs(),
-            Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) | Repr::Form(_) => &[],
-        };
-        pairs.iter().map(|(_, v)| *v)
+        fn pairs(part: &Summary) -> &[(Guard, Value)] {
+            match &part.0 {
+                Repr::Pairs(pairs) => pairs.pairs(),
+                _ => &[],
+            }
+        }
+        self.parts().iter().flat_map(pairs).map(|(_, v)| *v)
     }
 
     /// Makes the terms of all possible values of a counter, or the term of a form, so that [`at`](Self::at) finds them.
@@ -543,6 +651,7 @@ impl Summary {
             Repr::Form(form) => {
                 form.term(lx);
             }
+            Repr::Parts(parts) => parts.all().iter().for_each(|part| part.name_values(lx)),
             Repr::Nothing | Repr::Diagram(_) | Repr::Pairs(_) => {}
         }
     }
@@ -555,6 +664,10 @@ impl Summary {
             Repr::Nothing => Vec::new(),
             Repr::Count(count) => count.at(lx, truth).into_iter().collect(),
             Repr::Form(form) => form.at(lx, truth).into_iter().collect(),
+            Repr::Parts(parts) => {
+                let truth: &mut dyn FnMut(AtomId) -> Option<bool> = &mut truth;
+                parts.all().iter().flat_map(|part| part.at(lx, &mut *truth)).collect()
+            }
             Repr::Diagram(diagram) => diagram.at(lx, truth).into_iter().collect(),
             Repr::Pairs(pairs) => {
                 let mut holds = |g: Guard| lx.guards.eval(g, &mut truth) == Some(true);
@@ -568,6 +681,12 @@ impl Summary {
         match &self.0 {
             Repr::Nothing => None,
             Repr::Count(_) => self.added_up(lx).as_constant_within(lx, phi),
+            Repr::Parts(_) => {
+                let inside = self.restrict(lx, phi);
+                let mut values = inside.parts().iter().map(|part| part.as_constant_within(lx, phi));
+                let first = values.next()??;
+                values.all(|value| value == Some(first)).then_some(first)
+            }
             Repr::Form(form) => {
                 let constant = Summary::of_count(Some(form.as_count()?));
                 constant.as_constant_within(lx, phi)
@@ -585,6 +704,9 @@ impl Summary {
         if !lx.guards.shares_nodes() {
             return None;
         }
+        if let Repr::Parts(parts) = &self.0 {
+            return parts.try_map(lx, |lx, part| part.formed(lx, phi));
+        }
         let form = self.form(lx)?.simplify(lx, phi);
         Some(Self(Repr::Form(form)))
     }
@@ -597,6 +719,7 @@ impl Summary {
                 let result = pairs.collapse(lx, most, phi);
                 Self::of_pairs(lx, result)
             }
+            Repr::Parts(parts) => parts.map(lx, |lx, part| part.collapse(lx, most, phi)),
             Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) | Repr::Form(_) | Repr::Pairs(_) => self.clone(),
         }
     }
@@ -608,6 +731,7 @@ impl Summary {
             Repr::Pairs(pairs) => Self::of_pairs(lx, pairs.rewritten(rewriting)),
             Repr::Count(count) => Self::of_count(count.rewritten(rewriting)),
             Repr::Form(form) => Self::of_form(form.rewritten(rewriting)),
+            Repr::Parts(parts) => parts.map(lx, |lx, part| part.rewritten(lx, rewriting)),
             Repr::Diagram(diagram) => {
                 let result = diagram.rewritten(lx, rewriting);
                 Self::of_diagram(lx, result)
@@ -615,7 +739,7 @@ impl Summary {
         }
     }
 
-    /// The number of values. For a counter that has not been added up, an upper bound.
+    /// The number of values. For a counter that has not been added up, and for parts, an upper bound.
     pub fn len(&self, lx: &mut Logic) -> usize {
         match &self.0 {
             Repr::Nothing => 0,
@@ -624,8 +748,17 @@ impl Summary {
                 None => (count.range().end() - count.range().start()) as usize + 1,
             },
             Repr::Form(_) => 1,
+            Repr::Parts(parts) => parts.all().iter().map(|part| part.len(lx)).sum(),
             Repr::Diagram(diagram) => diagram.len(lx),
             Repr::Pairs(pairs) => pairs.len(),
+        }
+    }
+
+    /// The number of values, or of summands of a form.
+    pub(super) fn size(&self, lx: &mut Logic) -> usize {
+        match &self.0 {
+            Repr::Form(form) => form.summands(),
+            _ => self.len(lx),
         }
     }
 

@@ -202,6 +202,11 @@ impl Form {
         Some(Some(Self::new(constant, coefficients)))
     }
 
+    /// The number of inputs and other terms that are added.
+    pub(super) fn summands(&self) -> usize {
+        self.coefficients.len()
+    }
+
     /// `self - other` within `φ`.
     pub(super) fn difference(&self, lx: &mut Logic, phi: Guard, other: &Self) -> Difference {
         let both = lx.and(self.cover(), other.cover());
@@ -230,11 +235,9 @@ impl Form {
         let care = self.cover();
         let zero = lx.terms.constant(Num::ZERO);
         let constants = self.constant.total(lx).with_cover(care);
-        let mut sum = chosen(lx, constants.node(), care, None);
-        for (base, node) in &self.coefficients {
-            let part = chosen(lx, *node, care, Some(*base));
-            sum = lx.terms.add(sum, part);
-        }
+        let mut parts = vec![chosen(lx, constants.node(), care, None)];
+        parts.extend(self.coefficients.iter().map(|(base, node)| chosen(lx, *node, care, Some(*base))));
+        let sum = lx.terms.total(&parts);
         if lx.intact().is_err() {
             return zero;
         }

@@ -5,8 +5,9 @@
 //! all operations of the engine on it are the algebra of [`Summary`]. It has two representations, chosen once per run by
 //! [`Summaries`](crate::config::Summaries). One is the list of the `pairs`. The other is the decision `diagram` of the
 //! function, whose pairs are computed only on demand, or, for a counter, the diagrams of its summands (`count`). Numbers that
-//! are computed from many inputs are a `form`, with a diagram for each coefficient. Outside this module all behave the same,
-//! except for [`Summary::len`] of a counter; a form has one value, a conditional term.
+//! are computed from many inputs are a `form`, with a diagram for each coefficient. What is read at a symbolic index or reference
+//! may be kept apart, in `parts`. Outside this module all behave the same, except for [`Summary::len`] of a counter and of parts;
+//! a form has one value, a conditional term. Arithmetic and comparisons are done part by part ([`Summary::parts`]).
 //!
 //! Operations that take a guard `φ` work *within* it. The result is defined only under `φ`, and pairs that `φ` excludes are
 //! never passed to the operation's function.
@@ -17,6 +18,7 @@ mod count;
 mod diagram;
 mod form;
 mod pairs;
+mod parts;
 #[cfg(test)]
 mod tests;
 mod value;

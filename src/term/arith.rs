@@ -109,6 +109,25 @@ impl Terms {
         self.linear(constant, sum)
     }
 
+    /// The sum of `parts`. Terms stay, so adding them one by one would leave all partial sums behind.
+    pub fn total(&mut self, parts: &[TermId]) -> TermId {
+        let (mut constant, mut sum) = (Num::ZERO, Sum::new());
+        for part in parts {
+            let (c, terms) = self.parts(*part);
+            constant = &constant + &c;
+            sum.extend(terms);
+        }
+        sum.sort_by_key(|(base, _)| *base);
+        sum.dedup_by(|(base, c), (kept, total)| {
+            let is_same = base == kept;
+            if is_same {
+                *total = &*total + &*c;
+            }
+            is_same
+        });
+        self.linear(constant, sum)
+    }
+
     /// `factor·t`
     pub fn scale(&mut self, t: TermId, factor: &Num) -> TermId {
         if *factor == Num::ONE {

@@ -129,6 +129,26 @@ proptest! {
     }
 }
 
+proptest! {
+    /// A sum of many terms is the one that they have when they are added one by one.
+    #[test]
+    fn a_total_is_the_sum_one_by_one(
+        parts in prop::collection::vec([-2_i64..=2, -2_i64..=2, -2_i64..=2, -9_i64..=9], 0..6),
+    ) {
+        let mut terms = Terms::new();
+        let bases = ["x", "y", "z"].map(|name| int(&mut terms, name));
+        let part = |terms: &mut Terms, [x, y, z, constant]: [i64; 4]| {
+            let scaled = bases.iter().zip([x, y, z]).map(|(base, c)| terms.scale(*base, &Num::from(c))).collect::<Vec<_>>();
+            let constant = terms.constant(constant);
+            scaled.into_iter().fold(constant, |sum, part| terms.add(sum, part))
+        };
+        let parts: Vec<TermId> = parts.into_iter().map(|numbers| part(&mut terms, numbers)).collect();
+        let zero = terms.constant(0);
+        let expected = parts.iter().fold(zero, |sum, part| terms.add(sum, *part));
+        prop_assert_eq!(terms.total(&parts), expected);
+    }
+}
+
 #[test]
 fn the_greater_and_the_lesser_of_two_are_extremes() {
     let mut terms = Terms::new();

@@ -71,7 +71,7 @@ impl Terms {
     fn sum_of_residues(&mut self, width: Width, t: TermId, inside: bool) -> TermId {
         let half = Width::signed(width.bits);
         let (constant, parts) = self.parts(t);
-        let mut sum = self.constant(half.wrap(&constant));
+        let mut found = vec![self.constant(half.wrap(&constant))];
         for (base, c) in parts {
             let c = half.wrap(&c);
             let inner = match self.node(base).clone() {
@@ -95,8 +95,9 @@ impl Terms {
                 let parts = parts.into_iter().map(|(base, c)| (base, half.wrap(&c))).collect();
                 self.linear(half.wrap(&constant), parts)
             };
-            sum = self.add(sum, part);
+            found.push(part);
         }
+        let sum = self.total(&found);
         let (constant, parts) = self.parts(sum);
         let parts = parts.into_iter().map(|(base, c)| (base, half.wrap(&c))).collect();
         self.linear(half.wrap(&constant), parts)

@@ -144,8 +144,9 @@ impl<'p> Machine<'p> {
         let rejected = self.logic.and_not(before, holds);
         self.get_stuck(step, rejected);
         known.reached = known.passed || known.reached || self.feasible(before);
-        // A model assumes what its callers know nothing of.
-        if !self.program.methods[self.contexts.frame(step.point.frame).method].is_inner {
+        // A model assumes what its callers know nothing of; nothing calls a root.
+        let is_inner = self.program.methods[self.contexts.frame(step.point.frame).method].is_inner;
+        if !is_inner || self.is_root(step) {
             self.checks.assumptions.insert(span, known);
         }
         phi

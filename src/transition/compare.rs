@@ -27,12 +27,38 @@ impl Machine<'_> {
         op: BinaryOp,
         (a, b): (Summary, Summary),
     ) -> Guard {
+        if a.parts().len() > 1 {
+            return self
+                .compare_parts(phi, &a, |machine, here, part| machine.compare(step, here, op, (part, b.clone())));
+        }
+        if b.parts().len() > 1 {
+            return self
+                .compare_parts(phi, &b, |machine, here, part| machine.compare(step, here, op, (a.clone(), part)));
+        }
         let (a, b) = (self.resolved(phi, a), self.resolved(phi, b));
         let (a, b) = self.in_constants(phi, a, b);
         match a.form_difference(&mut self.logic, phi, &b) {
             Some(difference) => self.compare_forms(step, phi, op, (&a, &b), &difference),
             None => self.compare_values(step, phi, op, (&a, &b)),
         }
+    }
+
+    /// The guard on which a part is compared, for each part within φ.
+    fn compare_parts(
+        &mut self,
+        phi: Guard,
+        value: &Summary,
+        mut compare: impl FnMut(&mut Self, Guard, Summary) -> Guard,
+    ) -> Guard {
+        let mut guards = Vec::new();
+        for part in value.parts() {
+            let cover = part.cover(&mut self.logic);
+            let here = self.logic.and(phi, cover);
+            if !here.is_false() {
+                guards.push(compare(self, here, part.clone()));
+            }
+        }
+        self.logic.or_all(guards)
     }
 
     /// Guarded linear forms, by their difference: its range, or its coefficients if they are the same on many paths. Otherwise

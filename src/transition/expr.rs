@@ -45,29 +45,16 @@ impl<'p> Machine<'p> {
             }
             Expr::Unary(UnaryOp::Neg, a) => {
                 let (a, phi) = self.eval_pinned(step, phi, a);
-                let minus_one = -&Num::ONE;
-                let form = a.scaled(&mut self.logic, phi, &minus_one);
-                let negated = form.unwrap_or_else(|| {
-                    a.map(&mut self.logic, phi, |lx, v| match v {
-                        Value::Num(t) => Value::Num(lx.terms.neg(t)),
-                        other => other,
-                    })
-                });
-                (negated, phi)
+                (self.by_part(&a, |machine, a| machine.negated(phi, a)), phi)
             }
             Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), left, right) => {
                 let (a, phi) = self.eval_pinned(step, phi, left);
                 let (b, phi) = self.eval_pinned(step, phi, right);
                 let (a, b) = self.enumerated_together(phi, a, b);
-                let counted = match op {
-                    BinaryOp::Add => self
-                        .counted(step, phi, (left, &a), &b, false)
-                        .or_else(|| self.counted(step, phi, (right, &b), &a, false)),
-                    BinaryOp::Sub => self.counted(step, phi, (left, &a), &b, true),
-                    _ => None,
-                };
-                let result = counted.or_else(|| self.linear(phi, *op, (&a, &b)));
-                (result.unwrap_or_else(|| self.arithmetic(step, phi, *op, (&a, &b))), phi)
+                let result = self.by_part(&a, |machine, a| {
+                    machine.by_part(&b, |machine, b| machine.ring(step, phi, *op, (left, a), (right, b)))
+                });
+                (result, phi)
             }
             Expr::Binary(op, a, b) if op.divides() => {
                 let (a, phi) = self.eval_pinned(step, phi, a);
@@ -184,6 +171,45 @@ impl<'p> Machine<'p> {
             Value::Num(t) => Value::Num(lx.pin(phi, t)),
             other => other,
         })
+    }
+
+    /// The results of `f` for the parts of a summary.
+    pub(super) fn by_part(&mut self, value: &Summary, mut f: impl FnMut(&mut Self, &Summary) -> Summary) -> Summary {
+        if let [one] = value.parts() {
+            return f(self, one);
+        }
+        let found = value.parts().iter().map(|part| f(self, part)).collect();
+        Summary::apart(&mut self.logic, found)
+    }
+
+    fn negated(&mut self, phi: Guard, a: &Summary) -> Summary {
+        let form = a.scaled(&mut self.logic, phi, &-&Num::ONE);
+        form.unwrap_or_else(|| {
+            a.map(&mut self.logic, phi, |lx, v| match v {
+                Value::Num(t) => Value::Num(lx.terms.neg(t)),
+                other => other,
+            })
+        })
+    }
+
+    /// A sum, difference or product.
+    fn ring(
+        &mut self,
+        step: &Step<'p, '_>,
+        phi: Guard,
+        op: BinaryOp,
+        (left, a): (&Expr, &Summary),
+        (right, b): (&Expr, &Summary),
+    ) -> Summary {
+        let counted = match op {
+            BinaryOp::Add => {
+                self.counted(step, phi, (left, a), b, false).or_else(|| self.counted(step, phi, (right, b), a, false))
+            }
+            BinaryOp::Sub => self.counted(step, phi, (left, a), b, true),
+            _ => None,
+        };
+        let result = counted.or_else(|| self.linear(phi, op, (a, b)));
+        result.unwrap_or_else(|| self.arithmetic(step, phi, op, (a, b)))
     }
 
     fn arithmetic(&mut self, step: &Step<'p, '_>, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Summary {

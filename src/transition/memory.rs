@@ -100,12 +100,9 @@ impl Memory<'_> {
 
     /// The element of an array at an index that is within its bounds.
     pub(crate) fn element(&mut self, lx: &mut Logic, addr: AddrId, index: TermId, guard: Guard) -> Summary {
-        let mut value = Summary::empty();
-        for (g, place) in self.select(lx, addr, index, guard) {
-            let cell = self.cell(lx, addr, place, g);
-            value = value.update(lx, g, &cell);
-        }
-        value
+        let places = self.select(lx, addr, index, guard);
+        let cells = places.into_iter().map(|(g, place)| self.cell(lx, addr, place, g)).collect();
+        Summary::of_parts(lx, cells)
     }
 
     /// The places of the keys to which an access goes, by guard; the guards partition `guard`.

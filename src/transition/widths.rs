@@ -86,6 +86,9 @@ fn contains(width: Width, range: &RangeInclusive<i64>) -> bool {
 impl Machine<'_> {
     /// Integers modulo 2^bits, in the range of the width.
     pub(super) fn wrapped(&mut self, phi: Guard, width: Width, value: &Summary) -> Summary {
+        if value.parts().len() > 1 {
+            return self.by_part(value, |machine, part| machine.wrapped(phi, width, part));
+        }
         let lx = &mut self.logic;
         let zero = Value::Num(lx.terms.constant(Num::ZERO));
         let zero = Summary::constant(lx, zero);

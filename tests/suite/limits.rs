@@ -176,7 +176,7 @@ fn a_run_ends_when_it_is_cancelled() {
     }
 }
 
-/// Memory that an exploration has used and freed is not counted against the next one.
+/// Memory that an exploration has used and freed does not end the next one at once.
 #[test]
 fn a_method_that_needs_too_much_memory_leaves_enough_to_others() {
     let program = "

@@ -353,6 +353,18 @@ fn callers_and_values_of_iterations_are_told() {
 }
 
 #[test]
+fn an_editor_without_lenses_explores_by_an_action() {
+    let mut editor = Editor::usual();
+    editor.open(&example("bank.oox"));
+    let at = |line| json!({"range": range(line, 12, 12), "context": {"diagnostics": []}});
+    assert_eq!(editor.about("textDocument/codeAction", at(2)), json!([]));
+    let actions = editor.about("textDocument/codeAction", at(15));
+    assert_eq!(actions[0]["title"], "Explore Main.main");
+    let action = json!({"command": actions[0]["command"], "arguments": actions[0]["arguments"]});
+    assert_eq!(editor.ask("workspace/executeCommand", action), Ok(json!({"verdict": "invalid: 1 violation"})));
+}
+
+#[test]
 fn values_belong_to_the_thread_that_has_them() {
     let mut editor = Editor::usual();
     editor.open(&example("threads/counter_race.oox"));

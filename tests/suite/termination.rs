@@ -145,6 +145,24 @@ fn a_lasso_is_found_without_bounds_and_ends_exploration() {
     assert_eq!((verdict, kinds), (Verdict::Invalid, vec![Kind::Nontermination]));
 }
 
+/// What is counted from call to call does not matter if nothing else depends on it.
+#[test]
+fn a_recursion_that_nothing_stops_is_found() {
+    let main = "static void main(int k) { int r := Main.f(k, 0); }";
+    let of = |methods: &str| {
+        let (verdict, _, kinds) =
+            explored(&format!("class Main {{ {main} {methods} }}"), "--termination --depth 30", true);
+        (verdict, kinds.first().copied())
+    };
+    let endless = (Verdict::Invalid, Some(Kind::Nontermination));
+    assert_eq!(of("static int f(int n, int c) { return Main.f(n + 1, c * n); }"), endless);
+    let mutual = "static int f(int n, int c) { return Main.g(n, c + 1); } static int g(int n, int c)";
+    assert_eq!(of(&format!("{mutual} {{ return Main.f(n, c + n); }}")), endless);
+    // Here the count stops it after all.
+    let ends = of(&format!("{mutual} {{ if (c > 9) return n; return Main.f(n, c); }}"));
+    assert_eq!(ends, (Verdict::Valid, None));
+}
+
 /// A proof settles a program under `--termination` only if it proves that executions end.
 #[test]
 fn a_proof_has_to_prove_termination() {

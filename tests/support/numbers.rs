@@ -58,6 +58,8 @@ enum Step {
     Plus(usize, usize, usize, i64),
     /// A multiple of a form.
     Scale(usize, usize, i64),
+    /// One summary under a guard, another elsewhere, kept apart.
+    Apart(usize, usize, usize),
     /// Compares the difference of two summaries, where one is a form, with 0.
     Difference(usize, usize, usize),
 }
@@ -67,7 +69,7 @@ impl Step {
     fn new([operation, a, b, c, d]: [u8; 5]) -> Self {
         let [i, j, k, l] = [a, b, c, d].map(usize::from);
         let (small, down) = (i64::from(c % 4), d % 2 == 1);
-        match operation % 44 {
+        match operation % 48 {
             0..2 => Step::Threshold(a % 3, i64::from(b % 7) - 3),
             2..4 => Step::Combine(a % 3, j, k),
             4..6 => Step::Constant(a % 7, j),
@@ -87,6 +89,7 @@ impl Step {
             31..35 => Step::Form(i, j),
             35..39 => Step::Plus(i, j, k, i64::from(d % 5) - 2),
             39 => Step::Scale(i, j, small - 2),
+            40..44 => Step::Apart(i, j, k),
             _ => Step::Difference(i, j, k),
         }
     }
@@ -241,6 +244,13 @@ impl World {
                 let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
                 let result = a.summary.update(&mut self.lx, phi, &b.summary);
                 self.expect(result, |i| if truth[i] { b.table[i].clone() } else { a.table[i].clone() });
+            }
+            Step::Apart(a, g, b) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let rest = self.lx.guards.not(phi);
+                let parts = vec![a.summary.restrict(&mut self.lx, phi), b.summary.restrict(&mut self.lx, rest)];
+                let result = Summary::apart(&mut self.lx, parts);
+                self.expect(result, |i| if truth[i] { a.table[i].clone() } else { b.table[i].clone() });
             }
             Step::Restrict(a, g) => {
                 let (a, (phi, truth)) = (entry(self, a), guard(self, g));

@@ -115,7 +115,7 @@ fn decided(case: &Case, found: &Answer) -> Result<(), Failed> {
 
 /// A valid program violates nothing in random runs; the witness of another one leads to its violation.
 fn on_jvm(case: &Case, classes: &Classes) -> Result<(), Failed> {
-    let mut jvm = Jvm::new(None, PATIENCE);
+    let jvm = Jvm::new(None, PATIENCE);
     let arguments =
         Object::Array { element: "Ljava/lang/String;".to_owned(), length: 0, default: Value::Null, cells: Vec::new() };
     let run = Run {
@@ -133,7 +133,7 @@ fn on_jvm(case: &Case, classes: &Classes) -> Result<(), Failed> {
         seed: None,
     };
     if let Some(witness) = &case.header.witness {
-        let end = values::run_listed(&mut jvm, run, witness)?;
+        let end = values::run_listed(&jvm, run, witness)?;
         return match (&end, &case.header.expect) {
             (End::Threw { class, frames }, Answer::Invalid(expected)) => {
                 let exception = (class != "java.lang.AssertionError").then(|| simple_name(class).to_owned());

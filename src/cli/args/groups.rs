@@ -1,6 +1,8 @@
 //! Groups of options that several commands have: each is written down once, here.
 
-use crate::config::{Classes, Collapse, IntWidth, Mode, Overflow, Property, Roots, Summaries, Types, Uncaught};
+use crate::config::{
+    Classes, Collapse, IntWidth, Mode, Overflow, Property, Receivers, Roots, Summaries, Types, Uncaught,
+};
 use clap::builder::PossibleValue;
 use clap::{ArgAction, Args, ValueEnum, value_parser};
 use std::path::PathBuf;
@@ -84,9 +86,15 @@ pub struct Language {
     /// Start in the method `main` of this compiled class, without arguments
     #[arg(long, value_name = "CLASS", conflicts_with = "entry", help_heading = LANGUAGE)]
     pub main: Option<String>,
-    /// Consider only inputs of which this method of a Java program returns `true`; may be repeated. It has the parameters of the
-    /// entry, perhaps with the receiver before them, or it is asked about each object of its class among them
-    #[arg(long, value_name = "CLASS.METHOD", help_heading = LANGUAGE)]
+    /// The object on which an entry of a Java program is called: any of its class, with any values in its fields, or what a
+    /// constructor that is not private makes of any arguments [default: any]
+    #[arg(long, value_enum, value_name = "CHOICE", help_heading = LANGUAGE)]
+    pub receivers: Option<Receivers>,
+    /// Consider only inputs for which this is true in a Java program; may be repeated: a condition over the parameters of the
+    /// entry and the fields of its receiver, such as `n > 0 && next != null`, or a method `CLASS.METHOD` that returns `true`.
+    /// It has the parameters of the entry, perhaps with the receiver before them, or it is asked about each object of its
+    /// class among them
+    #[arg(long, value_name = "CONDITION", help_heading = LANGUAGE)]
     pub requires: Vec<String>,
     /// The folder of the JDK that has the classes of the library, and whose JVM replays violations [default: $JAVA_HOME, or
     /// else where `java` on the path is]
@@ -106,6 +114,7 @@ impl Language {
             path: self.classpath.clone(),
             sources: self.sourcepath.clone(),
             roots,
+            receivers: self.receivers.unwrap_or_default(),
             requires: self.requires.clone(),
             java_home: self.java_home.clone(),
         }

@@ -126,8 +126,13 @@ impl Server {
             CodeActionRequest::METHOD => {
                 let CodeActionParams { text_document, range, context, .. } = parsed(params)?;
                 let document = open(documents, &text_document.uri)?;
-                let fixes = fixes::fixes(document, settings, range, &context);
-                answer([fixes, shown::actions(document, range)].concat())
+                let mut actions = fixes::fixes(document, settings, range, &context);
+                // Commands are of no kind.
+                if context.only.is_none() {
+                    actions.extend(shown::actions(document, range));
+                    actions.extend(lenses::actions(document, settings, range));
+                }
+                answer(actions)
             }
             DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parsed(params)?;

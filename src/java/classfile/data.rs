@@ -1,5 +1,6 @@
 //! The contents of a class file. Names are internal: `java/lang/Object`; array types are descriptors: `[I`.
 
+use super::descriptor;
 use super::op::{Constant, Op, Pc};
 use std::sync::Arc;
 
@@ -131,6 +132,25 @@ pub struct Method {
     pub code: Option<Code>,
     /// The names of its parameters, where the file has them besides the variables of the code.
     pub parameters: Vec<Option<Name>>,
+}
+
+impl Method {
+    /// What a parameter is called: as in the source, if the file has its name.
+    pub fn parameter(&self, n: usize) -> String {
+        let name = self.variable(n).or_else(|| self.parameters.get(n)?.as_ref());
+        name.map_or_else(|| format!("arg{n}"), |name| name.to_string())
+    }
+
+    /// The name of a parameter among the variables of the code.
+    fn variable(&self, n: usize) -> Option<&Name> {
+        let (types, _) = descriptor::method(&self.descriptor)?;
+        let kind = descriptor::kind(types.get(n)?)?;
+        let before = types[..n].iter().filter_map(|ty| descriptor::kind(ty));
+        let slots: u16 = before.map(|kind| 1 + u16::from(kind.is_wide())).sum();
+        let slot = slots + u16::from(!self.access.is_static());
+        let is_it = |v: &&Variable| v.slot == slot && v.start == 0 && descriptor::kind(&v.descriptor) == Some(kind);
+        self.code.as_ref()?.variables.iter().find(is_it).map(|variable| &variable.name)
+    }
 }
 
 /// The code of a method.

@@ -3,7 +3,7 @@
 //! A constructor is tried with the wanted values of fields as arguments. It is harmless if it ends, writes to no static field and to no
 //! other object that was there before. The one that leaves the least to be stored is taken.
 
-use crate::config::{Classes as Options, Dialect, Roots};
+use crate::config::{Classes as Options, Dialect, Receivers, Roots};
 use crate::ieee::Datum;
 use crate::inputs::{self, Cell, Inputs};
 use crate::interp::{self, Address, Body, End, Event, Heap, Limits, ObjectId, Target};
@@ -141,6 +141,7 @@ impl Makers {
         let linked = || {
             let mut dialect = dialect.clone();
             dialect.classes.roots = Roots::Class(class.to_owned());
+            (dialect.classes.receivers, dialect.classes.requires) = (Receivers::Any, Vec::new());
             crate::java::opened(Path::new(operand), &dialect).ok().map(|loaded| loaded.program)
         };
         programs.entry(class.to_owned()).or_insert_with(linked).as_ref()

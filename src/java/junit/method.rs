@@ -10,9 +10,9 @@ use super::visible::{View, package_of};
 use crate::front::tested::Tested;
 use crate::inputs::{self, Inputs};
 use crate::interp::{self, Address, Event, Heap, Limits, Target};
-use crate::ir::{MethodId, MethodKind};
+use crate::ir::MethodId;
 use crate::java::classfile::{Access, descriptor};
-use crate::java::jvm::{Run, Value};
+use crate::java::jvm::{Entry, Value};
 use crate::java::{literal, replay};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +60,7 @@ pub(super) fn written(writer: &mut Writer<'_>, tested: Tested<'_>) -> Result<Tes
     if is_fed {
         body.push(format!("multise.Nondet.give({});", literal::text(&from_outside(inputs, given)?)));
     }
-    let call = call(&mut objects, &run, &types, program.methods[entry].kind)?;
+    let call = call(&mut objects, &run.entry, &run.arguments)?;
     let mut named = call.uses.clone();
     let (statement, assertion) = assertion(&mut objects, &call, &ending, &mut named);
     body.extend(objects.lines(&named));
@@ -118,31 +118,33 @@ fn from_outside(inputs: &Inputs, given: Given<'_>) -> Result<Vec<u16>, String> {
 }
 
 /// A call of the tested method.
-struct Call {
-    text: String,
+pub(super) struct Call {
+    pub text: String,
     /// Whether it is made by reflection, and has the type `Object`.
-    is_reflective: bool,
-    uses: Vec<usize>,
+    pub is_reflective: bool,
+    pub uses: Vec<usize>,
 }
 
-fn call(objects: &mut Objects<'_>, run: &Run, types: &[&str], kind: MethodKind) -> Result<Call, String> {
-    let entry = &run.entry;
+/// A call of a method or constructor. The receiver is the first argument.
+pub(super) fn call(objects: &mut Objects<'_>, entry: &Entry, arguments: &[Value]) -> Result<Call, String> {
+    let (types, _) = descriptor::method(&entry.descriptor).ok_or("its descriptor is malformed")?;
+    let is_constructor = entry.name == "<init>";
     let file = objects.view.classes.find(&entry.class).ok_or_else(|| hidden(&entry.class))?;
     let same: Vec<_> = file.methods.iter().filter(|method| *method.name == *entry.name).collect();
     let own = same.iter().find(|method| *method.descriptor == *entry.descriptor);
     let access = own.map_or(Access::default(), |method| method.access);
     let is_overloaded = objects.view.overloads(&entry.class, &entry.name) > 1;
     let class = objects.view.class(&entry.class).filter(|_| objects.view.may_use(&entry.class, access));
-    let is_seen = types.iter().all(|ty| objects.view.ty(ty).is_some())
-        && (kind != MethodKind::Constructor || objects.view.is_free(&entry.class));
+    let is_seen =
+        types.iter().all(|ty| objects.view.ty(ty).is_some()) && (!is_constructor || objects.view.is_free(&entry.class));
     let (receiver, values) = match entry.has_receiver {
-        true => run.arguments.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest)),
-        false => (None, &run.arguments[..]),
+        true => arguments.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest)),
+        false => (None, arguments),
     };
     let mut uses = Vec::new();
     let mut arguments = Vec::new();
     let is_direct = class.is_some() && is_seen;
-    for (value, ty) in values.iter().zip(types) {
+    for (value, ty) in values.iter().zip(&types) {
         let (text, used) = match is_direct {
             true => objects.argument(value, ty, is_overloaded)?,
             false => objects.value(value, None)?,
@@ -164,7 +166,7 @@ fn call(objects: &mut Objects<'_>, run: &Run, types: &[&str], kind: MethodKind) 
         let text = match receiver {
             Some(receiver) if receiver.starts_with('(') => format!("({receiver}).{}({list})", entry.name),
             Some(receiver) => format!("{receiver}.{}({list})", entry.name),
-            None if kind == MethodKind::Constructor => format!("new {class}({list})"),
+            None if is_constructor => format!("new {class}({list})"),
             None => format!("{class}.{}({list})", entry.name),
         };
         return Ok(Call { text, is_reflective: false, uses });
@@ -178,7 +180,7 @@ fn call(objects: &mut Objects<'_>, run: &Run, types: &[&str], kind: MethodKind) 
         [only] => format!(", (Object) {only}"),
         _ => format!(", {list}"),
     };
-    let text = if kind == MethodKind::Constructor {
+    let text = if is_constructor {
         objects.helpers.insert(Helper::Construct);
         format!("construct({class}, {types}{list})")
     } else {

@@ -4,7 +4,7 @@ use super::ends::{Ending, Result as Known};
 use super::makers::Given;
 use super::method::{TestMethod, Variables};
 use super::visible::package_of;
-use crate::inputs::{self, Inputs};
+use crate::inputs::{self, Cell, Inputs};
 use crate::ir::{MethodId, Program};
 use crate::java::jvm::{Object, Run, Value};
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ pub(super) fn name(program: &Program, entry: MethodId, given: Given<'_>, ending:
     format!("{}_{outcome}{when}", called(given.run))
 }
 
-/// What tells the inputs apart: arguments, then fields of the receiver.
+/// What tells the inputs apart: arguments, then fields of the receiver, or those of its constructor.
 fn conditions(program: &Program, entry: MethodId, given: Given<'_>) -> Vec<String> {
     let run = given.run;
     let skipped = usize::from(run.entry.has_receiver);
@@ -66,6 +66,14 @@ fn conditions(program: &Program, entry: MethodId, given: Given<'_>) -> Vec<Strin
             fields.iter().filter(|field| is_plain(&field.value)).map(|field| (field.name.clone(), field.value.clone())),
         );
     }
+    if let (true, Some(Value::Object(this))) = (run.entry.has_receiver, run.arguments.first())
+        && let (Object::Built { arguments, .. }, Some((_, Cell::Object { class, .. }))) =
+            (&run.heap[*this], given.inputs.heap.get_index(*this))
+        && let Some(plan) = program.classes.iter().find(|known| known.name == *class)
+    {
+        let names = plan.fields.iter().map(|field| program.fields[*field].name.clone());
+        all.extend(names.zip(arguments.iter().cloned()));
+    }
     let condition = |(name, value): (String, Value)| {
         let verb = match &value {
             Value::Object(object) => match &run.heap[*object] {
@@ -74,7 +82,7 @@ fn conditions(program: &Program, entry: MethodId, given: Given<'_>) -> Vec<Strin
                 Object::Boxed { value, .. } => format!("Is{}", shown_value(value)?),
                 Object::Collection { lists, .. } => format!("HasSize{}", lists.first().map_or(0, Vec::len)),
                 Object::Constant { name, .. } => format!("Is{name}"),
-                Object::Instance { .. } => return None,
+                Object::Instance { .. } | Object::Built { .. } => return None,
             },
             value => format!("Is{}", shown_value(value)?),
         };

@@ -4,9 +4,10 @@
 
 use super::helpers::Helper;
 use super::makers::{Given, Makers, Wanted, default_of};
+use super::method::{self, Call};
 use super::visible::{OBJECT, View, dotted};
 use crate::java::classfile::Field;
-use crate::java::jvm::{Object, Value};
+use crate::java::jvm::{Entry, Object, Value};
 use crate::java::literal;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,6 +95,23 @@ impl<'a> Objects<'a> {
                 }
             }
         }
+        for value in &self.given.run.arguments {
+            if let Value::Object(object) = value {
+                self.build(*object)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a receiver by its constructor, if one does.
+    fn build(&mut self, object: usize) -> Result<(), String> {
+        let Object::Built { class, descriptor, arguments } = self.given.run.heap[object].clone() else {
+            return Ok(());
+        };
+        let of_class = format!("L{};", class.replace('.', "/"));
+        let entry = Entry { class, name: "<init>".to_owned(), descriptor, has_receiver: false };
+        let Call { text, is_reflective, uses } = method::call(self, &entry, &arguments)?;
+        self.declare(object, &of_class, &text, uses, !is_reflective);
         Ok(())
     }
 
@@ -172,6 +190,8 @@ impl<'a> Objects<'a> {
                 self.inline(object, format!("{class}.valueOf({text})"), true);
             }
             Object::Collection { ty, lists } => self.collection(object, &ty, &lists)?,
+            // It is made when everything else is there.
+            Object::Built { arguments, .. } => self.make_before(arguments.iter())?,
             Object::Constant { class, name } => match self.view.class(&class) {
                 Some(ty) => self.inline(object, format!("{ty}.{name}"), true),
                 None => {

@@ -7,8 +7,8 @@
 //! | `wire.rs` | both as bytes |
 //! | `process.rs` | the process of the JVM, and its limits |
 //!
-//! One process makes all replays. It is started for the first one, and again if a replay has ended it. Nothing here knows
-//! the engine or the IR: inputs and expectations are plain data.
+//! One process makes all replays, of all programs, unless there are several at a time. It is started for the first one, and again
+//! if a replay has ended it. Nothing here knows the engine or the IR: inputs and expectations are plain data.
 
 mod observed;
 mod process;
@@ -32,15 +32,13 @@ pub struct Jvm {
     home: Option<PathBuf>,
     /// The time in which a run has to end.
     limit: Duration,
-    /// Absent before the first run, and after one that has ended the JVM.
-    process: Option<Process>,
 }
 
 impl Jvm {
-    /// The JVM in the folder `home`, else in `$JAVA_HOME`, else `java` on the path. It is not started yet. A run has to end
+    /// The JVM in the folder `home`, else in `$JAVA_HOME`, else `java` on the path. It starts with the first run. A run has to end
     /// within `limit`.
     pub fn new(home: Option<&Path>, limit: Duration) -> Self {
-        Self { home: home.map(Path::to_owned), limit, process: None }
+        Self { home: home.map(Path::to_owned), limit }
     }
 
     /// From now on, a run has to end within `limit`. That includes the start of the JVM.
@@ -49,7 +47,7 @@ impl Jvm {
     }
 
     /// Runs a method, and compares how it ends with what is expected.
-    pub fn replay(&mut self, run: &Run, expected: &Expectation) -> Replayed {
+    pub fn replay(&self, run: &Run, expected: &Expectation) -> Replayed {
         match self.run(run) {
             Err(reason) => Replayed::NotReplayed(reason),
             Ok((observed, version)) => observed.compare(expected, version),
@@ -60,20 +58,17 @@ impl Jvm {
     ///
     /// # Errors
     /// The reason why nothing can be said about the run.
-    pub fn run(&mut self, run: &Run) -> Result<(Observed, String), String> {
+    pub fn run(&self, run: &Run) -> Result<(Observed, String), String> {
         let request = wire::request(run)?;
         let until = Instant::now() + self.limit;
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => Process::start(self.home.as_deref(), until)?,
-        };
+        let mut process = Process::get(self.home.as_deref(), until)?;
         let version = process.version().to_owned();
         let answer = process.ask(request, until)?;
         let answered = wire::answer(&answer).ok_or("the JVM has sent an answer that cannot be read")?;
         let mut observed = match answered.end {
             Ok(end) => Observed { end, printed: answered.printed, unused: answered.unused, drawn: answered.drawn },
             Err(reason) => {
-                self.process = Some(process);
+                process.release();
                 return Err(reason);
             }
         };
@@ -83,7 +78,7 @@ impl Jvm {
             // The process ends with its threads, whose results nobody would see.
             return Err("the program has started threads that have not ended".to_owned());
         } else {
-            self.process = Some(process);
+            process.release();
         }
         Ok((observed, version))
     }

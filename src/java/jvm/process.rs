@@ -3,10 +3,11 @@
 use super::wire;
 use crate::java::{home, library};
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -17,31 +18,62 @@ const TICK: Duration = Duration::from_millis(5);
 const OPTIONS: [&str; 5] =
     ["-XX:-OmitStackTraceInFastThrow", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx1g", "-jar"];
 
+/// Those that are not in use. Starting one takes longer than most replays, and a replay leaves nothing behind. When this process
+/// ends, their input does, and they end too.
+static IDLE: Mutex<Vec<Process>> = Mutex::new(Vec::new());
+
 /// A JVM that runs the embedded helper.
 #[derive(Debug)]
 pub struct Process {
+    /// The folder of the JVM that the user has chosen.
+    home: Option<PathBuf>,
     child: Child,
     requests: Sender<Vec<u8>>,
     answers: Receiver<Vec<u8>>,
     version: String,
-    /// The jar and what the JVM writes to its error stream.
-    folder: TempDir,
+    /// What the JVM writes to its error stream.
+    errors: File,
 }
 
 impl Process {
+    /// A JVM that is not in use, or a new one.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn get(chosen: Option<&Path>, until: Instant) -> Result<Self, String> {
+        loop {
+            let idle = {
+                let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+                idle.iter().position(|process| process.home.as_deref() == chosen).map(|at| idle.swap_remove(at))
+            };
+            match idle.map(|mut process| (process.child.try_wait(), process)) {
+                None => return Self::start(chosen, until),
+                Some((Ok(None), process)) => return Ok(process),
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Leaves the JVM to others.
+    pub fn release(self) {
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(self);
+    }
+
     /// Starts a JVM.
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn start(chosen: Option<&Path>, until: Instant) -> Result<Self, String> {
+    fn start(chosen: Option<&Path>, until: Instant) -> Result<Self, String> {
         let java = home::executable(chosen, "java")?;
         let failed = |error: io::Error| format!("{} cannot be started: {error}", java.display());
+        // The JVM needs its name only when it starts.
         let folder = TempDir::new().map_err(failed)?;
         let jar = folder.path().join(library::JAR_NAME);
         fs::write(&jar, library::JAR).map_err(failed)?;
-        let errors = File::create(folder.path().join("errors")).map_err(failed)?;
+        let errors = tempfile::tempfile().map_err(failed)?;
         let mut command = Command::new(&java);
-        command.args(OPTIONS).arg(&jar).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+        command.args(OPTIONS).arg(&jar).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(errors.try_clone().map_err(failed)?);
         let mut child = command.spawn().map_err(failed)?;
         let mut input = child.stdin.take().expect("a piped input");
         let mut output = child.stdout.take().expect("a piped output");
@@ -62,7 +94,8 @@ impl Process {
                 }
             }
         });
-        let mut process = Self { child, requests, answers, version: String::new(), folder };
+        let home = chosen.map(Path::to_owned);
+        let mut process = Self { home, child, requests, answers, version: String::new(), errors };
         let hello = process.answer(until)?;
         process.version = wire::hello(&hello).ok_or_else(|| format!("{} is no JVM", java.display()))?;
         Ok(process)
@@ -92,7 +125,9 @@ impl Process {
             Err(RecvTimeoutError::Disconnected) => {
                 let status =
                     self.ended(until).map_or_else(|| "without a status".to_owned(), |status| status.to_string());
-                let errors = fs::read(self.folder.path().join("errors")).unwrap_or_default();
+                let mut errors = Vec::new();
+                // What cannot be read is left out.
+                let _ = self.errors.rewind().and_then(|()| self.errors.read_to_end(&mut errors));
                 let errors = String::from_utf8_lossy(&errors);
                 let line = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
                 let colon = if line.is_empty() { "" } else { ": " };

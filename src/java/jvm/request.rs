@@ -112,6 +112,15 @@ pub enum Object {
         /// The value.
         value: Value,
     },
+    /// What a constructor makes, when all other objects are there and before anything is called.
+    Built {
+        /// The class, with dots.
+        class: String,
+        /// The descriptor of the constructor.
+        descriptor: String,
+        /// Its arguments.
+        arguments: Vec<Value>,
+    },
     /// A collection that its constructor and operations make.
     Collection {
         /// The class, with dots, and the types of its elements: `java.util.ArrayList<java.lang.Integer>`.

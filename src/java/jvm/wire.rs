@@ -84,7 +84,7 @@ impl Writer {
         }
     }
 
-    fn object(&mut self, object: &Object) {
+    fn object(&mut self, object: &Object) -> Result<(), String> {
         match object {
             Object::Instance { class, fields } => {
                 self.tagged(b'O', &[]);
@@ -120,6 +120,13 @@ impl Writer {
                 self.tagged(b'P', &[]);
                 self.value(value);
             }
+            Object::Built { class, descriptor, arguments } => {
+                self.tagged(b'B', &[]);
+                let (class, name) = (class.clone(), "<init>".to_owned());
+                self.entry(&Entry { class, name, descriptor: descriptor.clone(), has_receiver: false })?;
+                self.count(arguments.len());
+                arguments.iter().for_each(|value| self.value(value));
+            }
             Object::Collection { ty, lists } => {
                 self.tagged(b'C', &[]);
                 self.text(ty.split('<').next().unwrap_or(ty));
@@ -130,6 +137,7 @@ impl Writer {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -150,7 +158,7 @@ pub fn request(run: &Run) -> Result<Vec<u8>, String> {
     }
     to.entry(&run.entry)?;
     to.count(run.heap.len());
-    run.heap.iter().for_each(|object| to.object(object));
+    run.heap.iter().try_for_each(|object| to.object(object))?;
     for values in [&run.arguments, &run.nondet] {
         to.count(values.len());
         values.iter().for_each(|value| to.value(value));

@@ -24,7 +24,7 @@ impl Linker<'_> {
         (self.classes[member.0].name.clone(), method.name.to_string(), method.descriptor.to_string())
     }
 
-    /// The methods that are called, directly or not, where a handler catches the errors of assertions.
+    /// The methods that are called, directly or not, where a handler catches the errors of assertions, or `--requires` names them.
     pub(super) fn guarded(&mut self) -> FxHashSet<MemberKey> {
         self.set_dispatch();
         let targets = virtual_targets(&self.program.classes, self.program.methods.len());
@@ -35,6 +35,9 @@ impl Linker<'_> {
                 open.extend(block.callees().flat_map(|callee| called(callee, &targets)));
             }
         }
+        // A method of `--requires` may throw.
+        let required = self.program.methods.iter().flat_map(|method| &method.required);
+        open.extend(required.flat_map(|required| called(&required.callee(), &targets).to_vec()));
         let mut found: FxHashSet<MethodId> = FxHashSet::default();
         while let Some(id) = open.pop() {
             if found.insert(id) {

@@ -273,7 +273,7 @@ impl Linker<'_> {
     }
 
     /// A class without a file, of which nothing is above.
-    fn bare_class(&mut self, name: &str) -> ClassId {
+    pub(super) fn bare_class(&mut self, name: &str) -> ClassId {
         let id = self.program.classes.next_id();
         self.program.classes.push(ir::Class {
             name: name.to_owned(),

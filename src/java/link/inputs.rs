@@ -90,7 +90,7 @@ impl Linker<'_> {
     }
 
     /// The classes of objects that a reference of a declared type can refer to.
-    fn candidates(&mut self, declared: ClassId) -> Vec<ClassId> {
+    pub(super) fn candidates(&mut self, declared: ClassId) -> Vec<ClassId> {
         if self.is_enum(declared) {
             return vec![declared];
         }

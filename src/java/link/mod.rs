@@ -22,6 +22,8 @@
 //! | code that makes them | [`given`] |
 //! | what runs before an entry | [`start`] |
 //! | which inputs an entry is for | [`requires`] |
+//! | conditions of options as methods | [`conditions`] |
+//! | receivers that constructors make | [`receivers`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
 //! | methods that linking makes | [`code`] |
@@ -32,6 +34,7 @@ mod classes;
 mod closing;
 mod code;
 mod collections;
+mod conditions;
 mod enums;
 mod floats;
 mod given;
@@ -42,6 +45,7 @@ mod members;
 mod overlay;
 mod places;
 mod reach;
+mod receivers;
 mod requires;
 mod roots;
 mod sites;
@@ -57,7 +61,7 @@ use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site
 use crate::java::classfile::{ClassFile, Dynamic, Name};
 use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
-use crate::source::{Diagnostic, Phase, Sources, Span};
+use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use answers::Held;
 use assertions::{ASSERTION_ERROR, MemberKey};
 use classes::{Linked, Missing};
@@ -77,6 +81,19 @@ pub(super) struct Product {
     pub roots: Vec<MethodId>,
 }
 
+/// Why nothing is linked.
+pub(super) struct Unlinked {
+    pub diagnostics: Vec<Diagnostic>,
+    /// The text in which the places are, if it is that of an option.
+    pub text: Option<SourceFile>,
+}
+
+impl From<Vec<Diagnostic>> for Unlinked {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { diagnostics, text: None }
+    }
+}
+
 /// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
 ///
 /// It is linked twice: which assertions can be caught where they are false, and whether there are threads, is known only when it
@@ -84,16 +101,18 @@ pub(super) struct Product {
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
-pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Vec<Diagnostic>> {
+pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Unlinked> {
     let (mut guarded, mut threaded) = (None, false);
     loop {
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
         (linker.guarded, linker.threaded) = (guarded, threaded);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
-        linker.find_required(&asked).map_err(|error| vec![*error])?;
+        if let Err(error) = linker.find_required(&asked) {
+            return Err(Unlinked { diagnostics: vec![*error], text: linker.condition });
+        }
         let roots = linker.reach_all(&asked);
         if let Some(malformed) = linker.malformed.take() {
-            return Err(vec![refused(&malformed)]);
+            return Err(vec![refused(&malformed)].into());
         }
         if linker.guarded.is_some() {
             return Ok(linker.finish(roots));
@@ -172,8 +191,14 @@ struct Linker<'a> {
     threaded: bool,
     /// The methods that have to be true of the inputs.
     required: Vec<Member>,
+    /// The entries that have conditions, and these as methods.
+    conditions: Vec<(Member, Member)>,
+    /// The text of the condition that is being read.
+    condition: Option<SourceFile>,
     /// The collections of inputs.
     collections: collections::Collections,
+    /// The receivers that constructors make.
+    built: receivers::Built,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -221,7 +246,10 @@ impl<'a> Linker<'a> {
             guarded: None,
             threaded: false,
             required: Vec::new(),
+            conditions: Vec::new(),
+            condition: None,
             collections: collections::Collections::default(),
+            built: receivers::Built::default(),
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];

@@ -51,7 +51,7 @@ impl Linker<'_> {
     }
 
     /// A method without code.
-    fn bare(&mut self, member: Member) -> Method {
+    pub(super) fn bare(&mut self, member: Member) -> Method {
         let (class, i) = member;
         let file = Arc::clone(self.classes[class].file.as_ref().expect("a class with methods has a class file"));
         let method = &file.methods[i];
@@ -69,8 +69,7 @@ impl Linker<'_> {
         }
         let (parameters, result) = descriptor::method(&method.descriptor).unwrap_or_default();
         for (n, parameter) in parameters.into_iter().enumerate() {
-            let name =
-                method.parameters.get(n).cloned().flatten().map_or_else(|| format!("arg{n}"), |name| name.to_string());
+            let name = method.parameter(n);
             let ty = Some(self.loaded_type(parameter));
             bare.formals.push(bare.locals.push(Local { name, ty }));
         }

@@ -6,16 +6,42 @@ use super::code::More;
 use super::members::Member;
 use super::roots::{ENTRY_MISSING, ENTRY_UNFIT, Refusal, Root, refuse};
 use crate::ir::{
-    BinaryOp, BlockId, Callee, Const, Expr, Handler, InstrKind, LocalId, MethodId, Required, Terminator, Type, Width,
+    BinaryOp, BlockId, Const, Expr, Handler, InstrKind, LocalId, MethodId, Required, Terminator, Type, Width,
 };
 use crate::java::classfile::descriptor;
 use crate::source::Span;
 
+/// Whether a text can be the name of a method of a class, perhaps with the types of its parameters.
+fn is_name(text: &str) -> bool {
+    let (name, types) = text.split_once('(').unwrap_or((text, ")"));
+    let is_of_name = |c: char| c.is_alphanumeric() || "_$. ".contains(c);
+    let is_of_types = |c: char| is_of_name(c) || ",[]".contains(c);
+    let types = types.trim_end().strip_suffix(')');
+    name.contains('.') && name.chars().all(is_of_name) && types.is_some_and(|types| types.chars().all(is_of_types))
+}
+
 impl Linker<'_> {
-    /// Finds the methods that the options name; each has to fit one of the roots.
+    /// Finds the methods and conditions of the options; each has to fit one of the roots.
     pub(super) fn find_required(&mut self, roots: &[Root]) -> Result<(), Refusal> {
+        // Nothing is required where a program starts: there are no inputs.
+        let roots: Vec<Root> = roots.iter().filter(|root| !root.is_main).copied().collect();
         for name in self.dialect.classes.requires.clone() {
-            let Root { member, .. } = self.entry(&name)?;
+            let named = if is_name(&name) { Some(self.entry(&name)) } else { None };
+            let member = match named {
+                Some(Ok(Root { member, .. })) => member,
+                // What looks like the name of a method may be a field.
+                Some(Err(error)) => {
+                    self.find_condition(&name, &roots).map_err(|_| {
+                        self.condition = None;
+                        error
+                    })?;
+                    continue;
+                }
+                None => {
+                    self.find_condition(&name, &roots)?;
+                    continue;
+                }
+            };
             let method = self.member(member);
             if !method.descriptor.ends_with(")Z") || &*method.name == "<init>" {
                 return refuse(ENTRY_UNFIT, format!("`{name}` of --requires does not return a `boolean`"), None);
@@ -29,6 +55,30 @@ impl Linker<'_> {
             self.assume(format!("`{name}` is true of the inputs"));
         }
         Ok(())
+    }
+
+    /// Reads a condition, which has to fit one of the roots.
+    fn find_condition(&mut self, text: &str, roots: &[Root]) -> Result<(), Refusal> {
+        let condition = self.read_condition(text)?;
+        let (mut fits, mut first) = (false, None);
+        for root in roots {
+            match self.conditional(&condition, *root) {
+                Ok(method) => {
+                    fits = true;
+                    self.conditions.push((root.member, method));
+                }
+                Err(error) => _ = first.get_or_insert(error),
+            }
+        }
+        match first.filter(|_| !fits) {
+            Some(error) => Err(error),
+            None if fits => {
+                self.condition = None;
+                self.assume(format!("`{text}` is true of the inputs"));
+                Ok(())
+            }
+            None => refuse(ENTRY_MISSING, format!("`{text}` of --requires does not fit what is explored"), None),
+        }
     }
 
     /// The receiver and the parameters of a method, as descriptors.
@@ -81,6 +131,12 @@ impl Linker<'_> {
 
     /// Notes what has to be true before a root.
     pub(super) fn require_before(&mut self, root: MethodId, entry: Member) {
+        for (of, condition) in self.conditions.clone() {
+            if of == entry {
+                let (method, operands) = (self.reached(condition), self.program.methods[root].formals.clone());
+                self.program.methods[root].required.push(Required { method, is_exact: true, operands });
+            }
+        }
         for required in self.required.clone() {
             let calls = self.fitting(entry, required);
             if calls.is_empty() {
@@ -115,12 +171,8 @@ impl Linker<'_> {
         let check = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
         let fails = InstrKind::Assign { dst: result, value: Expr::int(0) };
         let failed = more.block(vec![fails], Terminator::Goto(check), span, line);
-        let callee = match required.is_exact {
-            true => Callee::Exact(required.method),
-            false => Callee::Virtual(required.method),
-        };
         let args = required.operands.iter().map(|local| Expr::Local(*local)).collect();
-        let call = Terminator::Call { dst: Some(result), callee, args, next: check };
+        let call = Terminator::Call { dst: Some(result), callee: required.callee(), args, next: check };
         let first = more.block(Vec::new(), call, span, line);
         more.block_mut(first).handler = Handler { block: failed, slot };
         match self.asked(required).filter(|asked| more.method().this() != Some(*asked)) {

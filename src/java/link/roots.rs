@@ -76,7 +76,7 @@ pub(super) fn first_class(path: &mut ClassPath, roots: &Roots, main: Option<&str
 
 impl Linker<'_> {
     /// The types of the parameters of a method, with their arguments where the class file has them for all parameters.
-    fn parameter_types(&self, class: ClassId, method: &Method) -> Vec<Generic> {
+    pub(super) fn parameter_types(&self, class: ClassId, method: &Method) -> Vec<Generic> {
         let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
         let file = self.classes[class].file.as_ref();
         let of_class = file.and_then(|file| file.signature.as_deref()).and_then(signature::class).unwrap_or_default();
@@ -90,6 +90,7 @@ impl Linker<'_> {
 
     /// The methods that are asked for.
     pub(super) fn roots(&mut self, main: Option<&str>) -> Result<Vec<Root>, Refusal> {
+        self.check_receivers()?;
         match &self.dialect.classes.roots {
             Roots::Main(class) => {
                 let class = class.clone().or_else(|| main.map(str::to_owned)).unwrap_or_else(|| MAIN.to_owned());
@@ -252,13 +253,16 @@ impl Linker<'_> {
     pub(super) fn root(&mut self, root: &Root) -> MethodId {
         let (class, _) = root.member;
         let method = self.member(root.member).clone();
-        let id = self.reached(root.member);
+        let target = self.reached(root.member);
         // Its code will be there when the entry needs it.
         self.initialisation(class, None);
         if root.is_main {
-            self.mains.insert(id);
-            return id;
+            self.mains.insert(target);
+            return target;
         }
+        let has_receiver = &*method.name != "<init>" && !method.access.is_static();
+        let built = if has_receiver { self.built_root(root.member) } else { None };
+        let id = built.unwrap_or(target);
         let formals = self.program.methods[id].formals.clone();
         let types = self.parameter_types(class, &method);
         let first = formals.len().saturating_sub(types.len());
@@ -271,7 +275,7 @@ impl Linker<'_> {
         if &*method.name == "<init>" {
             let makes = self.site(id, class);
             self.makes.insert(id, makes);
-        } else if !method.access.is_static() {
+        } else if has_receiver && built.is_none() {
             let receiver = format!("L{};", self.classes[class].name);
             self.add_input(&receiver);
             self.call_virtually(id);

@@ -32,13 +32,17 @@ impl Linker<'_> {
         let is_main = self.mains.contains(&root);
         // The constants of enums in inputs are older than the entry.
         let enums_of_inputs = self.inputs.iter().copied().filter(|class| self.is_enum(*class));
+        let making = self.making(root);
         let of_required = method.required.iter().map(|required| self.program.methods[required.method].class);
-        let all = std::iter::once(method.class).chain(of_required).chain(enums_of_inputs);
+        let all = std::iter::once(making.map_or(method.class, |making| making.class))
+            .chain(of_required)
+            .chain(enums_of_inputs);
         let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
         if classes.is_empty()
             && enums.is_empty()
             && !is_constant
             && !is_main
+            && making.is_none()
             && !self.has_collections(root)
             && method.required.is_empty()
         {
@@ -55,8 +59,14 @@ impl Linker<'_> {
         }
         let mut more = More::new(method);
         let mut next = self.on_constant(root, &mut more, (span, line)).unwrap_or(body);
-        for required in more.method().required.clone().iter().rev() {
-            next = self.require(&mut more, required, next, (span, line));
+        for mut required in more.method().required.clone().into_iter().rev() {
+            if let Some(making) = making {
+                making.take_receiver(&formals, &mut required.operands);
+            }
+            next = self.require(&mut more, &required, next, (span, line));
+        }
+        if let Some(making) = making {
+            next = self.make_receiver(&mut more, making, next, span);
         }
         for known in enums.into_iter().rev() {
             next = enums::parameter(&mut more, known, next, (span, line));
@@ -77,7 +87,8 @@ impl Linker<'_> {
             let call = Terminator::Call { dst: Some(error), callee, args: Vec::new(), next: done };
             next = more.block(Vec::new(), call, span, line);
         }
-        self.program.methods[root] = more.finish(next, if is_alone { next } else { body });
+        // Nothing calls a root that makes the receiver.
+        self.program.methods[root] = more.finish(next, if is_alone || making.is_some() { next } else { body });
     }
 
     /// Whether anything calls a method.

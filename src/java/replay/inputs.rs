@@ -6,7 +6,9 @@ use crate::inputs::{self, Cell, Inputs};
 use crate::ir::{MethodId, MethodKind, Program, Required, Type};
 use crate::java::classfile::{ClassFile, Method, descriptor};
 use crate::java::jvm::{Entry, Field, Object, Run, Value};
+use crate::java::plan;
 use crate::num::Num;
+use indexmap::IndexMap;
 
 /// The parameters of a method where programs start.
 const MAIN: &str = "([Ljava/lang/String;)V";
@@ -62,7 +64,7 @@ pub(in crate::java) fn run(
     Ok(Run { places: classes.places(), entry, heap, arguments, before, nondet: Vec::new(), seed: None })
 }
 
-/// What is called before an entry; nothing if its receiver is null.
+/// What is called before an entry; nothing if its receiver is null, and for a condition, which changes nothing.
 fn before(
     program: &Program,
     classes: &mut Classes,
@@ -72,7 +74,7 @@ fn before(
 ) -> Result<Option<(Entry, Vec<Value>)>, String> {
     let method = &program.methods[required.method];
     let class = program.classes[method.class].name.clone();
-    let file = classes.find(&class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
+    let Some(file) = classes.find(&class) else { return Ok(None) };
     let source = source(program, &file, required.method)?;
     let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
     let has_receiver = method.kind == MethodKind::Instance;
@@ -157,9 +159,29 @@ fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, 
                 let primitive = descriptor::boxed(&class.replace('.', "/")).unwrap_or_default();
                 Ok(Object::Boxed { class: class.to_owned(), value: value(given, fields.get("value"), primitive)? })
             }
-            _ => Err(format!("objects of `{class}` are not made on the JVM")),
+            (class, _) => match plan::constructor(class) {
+                Some((class, descriptor)) => built(classes, given, (class, descriptor), fields),
+                None => Err(format!("objects of `{class}` are not made on the JVM")),
+            },
         },
     }
+}
+
+/// The receiver that a constructor makes of arguments.
+fn built(
+    classes: &mut Classes,
+    given: &Inputs,
+    (class, descriptor): (&str, String),
+    fields: &IndexMap<String, inputs::Value>,
+) -> Result<Object, String> {
+    let file = classes.find(class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
+    let mut own = file.methods.iter().filter(|method| &*method.name == "<init>");
+    let none = || format!("`{class}` has no such constructor");
+    let own = own.find(|method| *method.descriptor == *descriptor).ok_or_else(none)?;
+    let (parameters, _) = descriptor::method(&descriptor).unwrap_or_default();
+    let parameters = parameters.into_iter().enumerate();
+    let arguments = parameters.map(|(n, ty)| value(given, fields.get(&own.parameter(n)), ty)).collect::<Result<_, _>>();
+    Ok(Object::Built { class: class.to_owned(), descriptor: descriptor.clone(), arguments: arguments? })
 }
 
 /// An object of a class of the user.

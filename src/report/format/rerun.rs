@@ -1,6 +1,6 @@
 //! The command line that replays a violation.
 
-use crate::config::{Dialect, Overflow, Roots, Types, Uncaught};
+use crate::config::{Dialect, Overflow, Receivers, Roots, Types, Uncaught};
 use crate::inputs::Inputs;
 use crate::ir::{MethodId, Program};
 use crate::report::model::Finished;
@@ -77,6 +77,9 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
             let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
             words.push(format!("--{option}={}", quoted(&places.join(":"))));
         }
+    }
+    if dialect.classes.receivers == Receivers::Built {
+        words.push("--receivers=built".to_owned());
     }
     words.extend(dialect.classes.requires.iter().map(|name| format!("--requires={}", quoted(name))));
     if let Some(home) = &dialect.classes.java_home {

@@ -158,7 +158,8 @@ pub fn report(program: &Program, visit: &Visit) -> VisitReport {
     };
     VisitReport {
         method: program.method_name(visit.method),
-        calls: (visit.calls.iter())
+        // A call on no line is none of the source.
+        calls: (visit.calls.iter().filter(|(_, line, _)| *line > 0))
             .map(|(method, line, around)| CallReport {
                 method: program.method_name(*method),
                 line: *line,

@@ -4,9 +4,10 @@
 //! name and a line of its own.
 
 use crate::inputs::{Cell, Inputs, Value};
-use crate::ir::Program;
+use crate::ir::{Field, Program};
 use crate::num::Num;
 use crate::report::model::words::elide;
+use indexmap::IndexMap;
 
 /// How much of the inputs is written.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +99,9 @@ impl Writer<'_> {
         }
         match cell {
             Cell::Object { class, fields } => {
+                if let Some(construction) = self.program.syntax.construction(class) {
+                    return format!("{construction}({})", self.arguments(class, fields, level));
+                }
                 let field = |(name, value): (&String, &Value)| format!("{name}: {}", self.value(value, level));
                 format!("{class} {}", self.braces(fields.iter().map(field), fields.len(), level))
             }
@@ -122,6 +126,17 @@ impl Writer<'_> {
                 format!("{elem}[{length}] {body}")
             }
         }
+    }
+
+    /// The arguments of a constructor, which are the fields of a class of inputs.
+    fn arguments(&self, class: &str, fields: &IndexMap<String, Value>, level: usize) -> String {
+        let known = self.program.classes.iter().find(|known| known.name == *class);
+        let parameters = known.iter().flat_map(|known| &known.fields).map(|field| &self.program.fields[*field]);
+        let argument = |field: &Field| {
+            let usual = || default_of(&self.program.type_name(&field.ty));
+            self.value(&fields.get(&field.name).cloned().unwrap_or_else(usual), level)
+        };
+        parameters.map(argument).collect::<Vec<_>>().join(", ")
     }
 
     fn braces(&self, items: impl Iterator<Item = String>, count: usize, level: usize) -> String {

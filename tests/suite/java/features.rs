@@ -29,6 +29,8 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     // Inputs.
     ("static entries", "static long check("),
     ("entries of objects", "  long check("),
+    ("receivers that a constructor makes", "// receivers: built"),
+    ("constructors that throw", "throw new Thrown(6)"),
     ("enum parameters", " check(*Tone a"),
     ("arrays of enums as inputs", " check(*Tone[] a"),
     ("texts as inputs", " check(*String a"),

@@ -36,7 +36,7 @@ fn a_jvm_runs_them_to_all_kinds_of_ends() {
     if programs.is_empty() {
         return;
     }
-    let mut jvm = Jvm::new(None, LIMIT);
+    let jvm = Jvm::new(None, LIMIT);
     let mut ends = BTreeSet::new();
     for (program, classes) in &programs {
         for seed in 0..20 {
@@ -64,14 +64,14 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
     let count = campaign::number("MULTISE_PROGRAMS", 100);
     let runs = campaign::number("MULTISE_INPUTS", 20);
     let seed = campaign::number("MULTISE_SEED", 0);
-    let mut jvm = Jvm::new(None, LIMIT);
+    let jvm = Jvm::new(None, LIMIT);
     let (mut compared, mut failures) = (differential::Compared::default(), Vec::new());
     // Every tenth program is explored too, half of them with proofs.
     let step = campaign::number("MULTISE_EXPLORED", 10) as usize;
     for (number, (program, classes)) in compiled(count, seed).iter().enumerate() {
         let exploring = Exploring { limit: Duration::from_secs(5), proofs: number % (2 * step) == 0 };
         let explored = (number % step == 0).then_some(exploring);
-        match differential::check(&mut jvm, program, classes, 0..runs, explored) {
+        match differential::check(&jvm, program, classes, 0..runs, explored) {
             Ok(one) => compared += one,
             Err(failure) => failures.push((program.text.len(), format!("{failure}\n{}", program.text))),
         }

@@ -58,14 +58,14 @@ impl Subject {
 /// too hard, and what it leaves open is not compared.
 pub fn all_agree(text: String, subjects: &[Subject], short: Duration) {
     let Some(classes) = compile(&[Source::main(text)]) else { return };
-    let mut jvm = Jvm::new(None, LIMIT);
+    let jvm = Jvm::new(None, LIMIT);
     let (mut compared, mut failures) = (Compared::default(), Vec::new());
     for subject in subjects {
         let limit = if subject.asked == Asked::All { LIMIT } else { short };
         let exploring = Exploring { limit, proofs: false };
         let runs = subject.runs(&classes[0]);
         let signature = subject.signature();
-        match differential::compare(&mut jvm, &classes[0], &signature, &runs, Some(exploring)) {
+        match differential::compare(&jvm, &classes[0], &signature, &runs, Some(exploring)) {
             Ok(one) => {
                 assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
                 // Both modes have compared all runs.

@@ -18,6 +18,7 @@ mod library;
 mod linking;
 mod models;
 mod opcodes;
+mod receivers;
 mod reports;
 mod requires;
 mod rethrown;

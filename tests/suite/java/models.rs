@@ -157,7 +157,7 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let entry = format!("{}.run(int[],java.lang.String,java.lang.String)", program.class);
     let dialect = explored::dialect(&classes[0], &Header::of_entry(&entry));
     let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
-    let mut jvm = Jvm::new(None, LIMIT);
+    let jvm = Jvm::new(None, LIMIT);
     let mut random = Random(seed);
     let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
     for _ in 0..count {

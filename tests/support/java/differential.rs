@@ -1,7 +1,7 @@
 //! The same runs on a JVM and in the interpreter, and against the states of both modes.
 
 use super::compile::Classes;
-use super::random::{CONSTANTS, Program, Type, inputs};
+use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
@@ -83,7 +83,7 @@ pub struct Exploring {
 /// # Errors
 /// Where they differ.
 pub fn check(
-    jvm: &mut Jvm,
+    jvm: &Jvm,
     program: &Program,
     classes: &Classes,
     seeds: std::ops::Range<u64>,
@@ -98,13 +98,14 @@ pub fn check(
 /// # Errors
 /// Where they differ.
 pub fn compare(
-    jvm: &mut Jvm,
+    jvm: &Jvm,
     classes: &Classes,
     entry: &str,
     runs: &[jvm::Run],
     exploring: Option<Exploring>,
 ) -> Result<Compared, String> {
-    let head = header::Header::of_entry(entry);
+    let mut head = header::Header::of_entry(entry);
+    head.are_built = runs.iter().flat_map(|run| &run.heap).any(|object| matches!(object, Object::Built { .. }));
     let dialect = explored::dialect(classes, &head);
     let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
     let mut compared = Compared::default();
@@ -242,6 +243,15 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
         }
         Object::Boxed { class, value: held } => {
             Cell::Object { class: class.clone(), fields: [("value".to_owned(), value(held))].into_iter().collect() }
+        }
+        Object::Built { class, descriptor, arguments } => {
+            let types = |known: &[(&str, Type)]| known.iter().map(|(_, ty)| ty.descriptor()).collect::<String>();
+            let is_it =
+                |(own, known): &&(&str, &[(&str, Type)])| own == class && format!("({})V", types(known)) == *descriptor;
+            let (_, known) = CONSTRUCTORS.iter().find(is_it).expect("a constructor of programs");
+            let names: Vec<String> = known.iter().map(|(_, ty)| ty.full_name()).collect();
+            let fields = known.iter().zip(arguments).map(|((name, _), v)| ((*name).to_owned(), value(v))).collect();
+            Cell::Object { class: format!("new {class}({})", names.join(", ")), fields }
         }
         Object::Text(_) => unreachable!("it has two cells"),
         Object::Collection { .. } => unreachable!("no program takes one"),

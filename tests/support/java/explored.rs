@@ -4,7 +4,9 @@ use super::compile::Classes;
 use super::header::{Answer, Header, Violation};
 use crate::pipeline::{self, Built};
 use multise::internals::ir;
-use multise::{Classes as ClassPath, Config, Dialect, Error, Kind, Outcome, Program, Roots, Uncaught, Verdict};
+use multise::{
+    Classes as ClassPath, Config, Dialect, Error, Kind, Outcome, Program, Receivers, Roots, Uncaught, Verdict,
+};
 use std::sync::Arc;
 
 /// Where a program starts, unless its header names another entry.
@@ -20,6 +22,7 @@ pub fn dialect(classes: &Classes, header: &Header) -> Dialect {
         path: vec![classes.folder.clone()],
         sources: vec![classes.sources.clone()],
         roots,
+        receivers: if header.are_built { Receivers::Built } else { Receivers::Any },
         requires: Vec::new(),
         java_home: None,
     };

@@ -10,6 +10,8 @@ pub struct Header {
     pub expect: Answer,
     /// `// uncaught: allowed`
     pub uncaught_allowed: bool,
+    /// `// receivers: built`
+    pub are_built: bool,
     /// `// entry: Class.method(types)`, else the program begins in `Main.main`.
     pub entry: Option<String>,
     /// The class whose `main` starts the program, if it is not `Main`.
@@ -56,6 +58,7 @@ impl Header {
         Self {
             expect: Answer::Valid,
             uncaught_allowed: false,
+            are_built: false,
             entry: Some(entry.to_owned()),
             main: None,
             witness: None,
@@ -75,6 +78,7 @@ impl Header {
         Ok(Self {
             expect: Answer::parse(expect).ok_or_else(|| format!("`{expect}` is no expectation"))?,
             uncaught_allowed: value("uncaught") == Some("allowed"),
+            are_built: value("receivers") == Some("built"),
             entry: value("entry").map(str::to_owned),
             main: None,
             witness: value("witness").map(str::to_owned),

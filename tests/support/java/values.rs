@@ -7,7 +7,7 @@ use multise::internals::java::jvm::{End, Jvm, Run, Value};
 ///
 /// # Errors
 /// Why there is no run, or which value does not fit.
-pub fn run_listed(jvm: &mut Jvm, mut run: Run, words: &str) -> Result<End, String> {
+pub fn run_listed(jvm: &Jvm, mut run: Run, words: &str) -> Result<End, String> {
     let mut words = words.split_whitespace();
     loop {
         let (observed, _) = jvm.run(&run)?;

@@ -48,7 +48,7 @@ fn run(classes: &Path, name: &str, descriptor: &str, arguments: &[Value]) -> Run
     }
 }
 
-fn end(jvm: &mut Jvm, run: &Run) -> End {
+fn end(jvm: &Jvm, run: &Run) -> End {
     jvm.run(run).expect("a run").0.end
 }
 
@@ -77,7 +77,7 @@ fn line(text: &str) -> u32 {
 #[test]
 fn values_go_in_and_out() {
     let Some(classes) = classes() else { return };
-    let jvm = &mut Jvm::new(None, LIMIT);
+    let jvm = &Jvm::new(None, LIMIT);
     let four = [i32::MIN, 3].map(Value::Int);
     assert_eq!(end(jvm, &run(classes, "divide", "(II)I", &four)), returns(Value::Int(i32::MIN / 3)));
     let halves =
@@ -107,7 +107,7 @@ fn values_go_in_and_out() {
 #[test]
 fn objects_are_made_as_described() {
     let Some(classes) = classes() else { return };
-    let jvm = &mut Jvm::new(None, LIMIT);
+    let jvm = &Jvm::new(None, LIMIT);
     let node = |fields| Object::Instance { class: "Subject$Node".to_owned(), fields };
     let mut describe = run(classes, "describe", "(LSubject$Node;)Ljava/lang/String;", &[Value::Object(0)]);
     describe.heap = vec![
@@ -162,8 +162,8 @@ fn objects_are_made_as_described() {
 #[test]
 fn exceptions_have_the_frames_of_the_user() {
     let Some(classes) = classes() else { return };
-    let jvm = &mut Jvm::new(None, LIMIT);
-    let thrown = |jvm: &mut Jvm, run: &Run| match end(jvm, run) {
+    let jvm = &Jvm::new(None, LIMIT);
+    let thrown = |jvm: &Jvm, run: &Run| match end(jvm, run) {
         End::Threw { class, frames } => (class, frames),
         other => panic!("{other}"),
     };
@@ -191,7 +191,7 @@ fn exceptions_have_the_frames_of_the_user() {
 #[test]
 fn each_run_begins_anew() {
     let Some(classes) = classes() else { return };
-    let jvm = &mut Jvm::new(None, LIMIT);
+    let jvm = &Jvm::new(None, LIMIT);
     let next = run(classes, "next", "()I", &[]);
     for _ in 0..3 {
         assert_eq!(end(jvm, &next), returns(Value::Int(1)));
@@ -201,7 +201,7 @@ fn each_run_begins_anew() {
 #[test]
 fn values_from_outside_are_the_given_ones() {
     let Some(classes) = classes() else { return };
-    let jvm = &mut Jvm::new(None, LIMIT);
+    let jvm = &Jvm::new(None, LIMIT);
     let mut outside = run(classes, "outside", "()I", &[]);
     outside.nondet = vec![Value::Int(1), Value::Char(65535), Value::Boolean(false), Value::Int(0)];
     let (observed, _) = jvm.run(&outside).expect("a run");
@@ -247,7 +247,7 @@ fn what_ends_or_hangs_the_jvm_is_no_problem_for_the_next_run() {
 #[test]
 fn ends_are_compared() {
     let Some(classes) = classes() else { return };
-    let jvm = &mut Jvm::new(None, LIMIT);
+    let jvm = &Jvm::new(None, LIMIT);
     let confirmed = |replayed: Replayed| matches!(replayed, Replayed::Confirmed { version } if !version.is_empty());
     let divide = |b| run(classes, "divide", "(II)I", &[Value::Int(1), Value::Int(b)]);
     let throws = |frames| Expectation::Throws { class: "java.lang.ArithmeticException".to_owned(), frames };
@@ -279,7 +279,7 @@ fn single_class_files_are_found_by_name() {
     fs::copy(classes.join("Subject.class"), &file).expect("the class");
     let single = Place::Class { name: "Subject".to_owned(), file };
     divide.places = vec![single, Place::Path(classes.to_owned())];
-    assert_eq!(end(&mut Jvm::new(None, LIMIT), &divide), returns(Value::Int(4)));
+    assert_eq!(end(&Jvm::new(None, LIMIT), &divide), returns(Value::Int(4)));
     divide.entry.class = "Absent".to_owned();
     let absent = Jvm::new(None, LIMIT).run(&divide).expect_err("no such class");
     assert_eq!(absent, "java.lang.ClassNotFoundException: Absent");
@@ -287,7 +287,7 @@ fn single_class_files_are_found_by_name() {
 
 #[test]
 fn a_folder_without_a_jvm_is_a_reason() {
-    let mut jvm = Jvm::new(Some(Path::new("/nowhere")), LIMIT);
+    let jvm = Jvm::new(Some(Path::new("/nowhere")), LIMIT);
     let replayed = jvm.replay(&run(Path::new("."), "main", "()V", &[]), &Expectation::Returns(None));
     let java = PathBuf::from("/nowhere/bin").join(format!("java{}", std::env::consts::EXE_SUFFIX));
     assert_eq!(replayed, Replayed::NotReplayed(format!("no JVM: {} is not there", java.display())));
@@ -297,7 +297,7 @@ fn a_folder_without_a_jvm_is_a_reason() {
 #[cfg(unix)]
 fn a_jvm_that_hangs_is_given_up() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/hanging");
-    let jvm = &mut Jvm::new(Some(&home), Duration::from_millis(300));
+    let jvm = &Jvm::new(Some(&home), Duration::from_millis(300));
     // More than fits into a pipe.
     let large = Object::Text(vec![0; 1 << 20]);
     let request = Run { heap: vec![large], ..run(Path::new("."), "parse", "()V", &[]) };

@@ -47,13 +47,15 @@ final class Inputs {
     /** The elements of a collection; of a map its keys, and behind them its values. */
     final List<List<Object>> lists = new ArrayList<List<Object>>();
     boolean isCollected;
+    /** The constructor that makes it of the only list. */
+    Replay.Called constructor;
   }
 
   private final UserClasses classes;
   private final List<Cell> cells = new ArrayList<Cell>();
   /** The objects of the cells; of records only those that are made already. */
   final List<Object> objects = new ArrayList<Object>();
-  final List<Object> arguments = new ArrayList<Object>();
+  private final List<Object> values = new ArrayList<Object>();
   final ArrayDeque<Object> fromOutside = new ArrayDeque<Object>();
   /** What draws further values from outside, if they are to be drawn. */
   final Random random;
@@ -61,7 +63,6 @@ final class Inputs {
   Inputs(DataInputStream in, UserClasses classes) throws IOException, ReflectiveOperationException {
     this.classes = classes;
     for (int n = in.readInt(); n > 0; n--) cells.add(cell(in));
-    List<Object> values = new ArrayList<Object>();
     for (int n = in.readInt(); n > 0; n--) values.add(value(in));
     for (int n = in.readInt(); n > 0; n--) fromOutside.add(value(in));
     boolean isRandom = in.readBoolean();
@@ -71,17 +72,36 @@ final class Inputs {
     for (int i = 0; i < cells.size(); i++) made(i, new boolean[cells.size()]);
     for (int i = 0; i < cells.size(); i++) fill(cells.get(i), objects.get(i));
     for (int i = 0; i < cells.size(); i++) collect(i, new boolean[cells.size()]);
-    for (Object value : values) arguments.add(resolved(value));
+  }
+
+  /** Makes the receiver, if a constructor does, when all other objects are there. */
+  void build() throws ReflectiveOperationException {
+    for (int i = 0; i < cells.size(); i++) {
+      Cell cell = cells.get(i);
+      if (cell.kind != 'B') continue;
+      Constructor<?> constructor = cell.constructor.owner.getDeclaredConstructor(cell.constructor.parameters);
+      accessible(constructor);
+      objects.set(i, constructor.newInstance(resolved(cell.lists.get(0)).toArray()));
+    }
+  }
+
+  /** The arguments of the entry. */
+  List<Object> arguments() {
+    return resolved(values);
+  }
+
+  private List<Object> resolved(List<Object> values) {
+    List<Object> resolved = new ArrayList<Object>();
+    for (Object value : values) resolved.add(resolved(value));
+    return resolved;
   }
 
   /** The arguments of another call. */
   List<Object> more(DataInputStream in) throws IOException {
-    List<Object> values = new ArrayList<Object>();
-    for (int n = in.readInt(); n > 0; n--) values.add(resolved(value(in)));
-    return values;
+    return resolved(list(in));
   }
 
-  private static Cell cell(DataInputStream in) throws IOException {
+  private Cell cell(DataInputStream in) throws IOException, ReflectiveOperationException {
     Cell cell = new Cell();
     cell.kind = (char) in.readByte();
     switch (cell.kind) {
@@ -106,18 +126,24 @@ final class Inputs {
         cell.type = text(in);
         cell.value = text(in);
         break;
+      case 'B':
+        cell.constructor = new Replay.Called(in, classes);
+        cell.lists.add(list(in));
+        break;
       case 'C':
         cell.type = text(in);
-        for (int n = in.readInt(); n > 0; n--) {
-          List<Object> list = new ArrayList<Object>();
-          for (int m = in.readInt(); m > 0; m--) list.add(value(in));
-          cell.lists.add(list);
-        }
+        for (int n = in.readInt(); n > 0; n--) cell.lists.add(list(in));
         break;
       default:
         cell.value = value(in);
     }
     return cell;
+  }
+
+  private static List<Object> list(DataInputStream in) throws IOException {
+    List<Object> list = new ArrayList<Object>();
+    for (int n = in.readInt(); n > 0; n--) list.add(value(in));
+    return list;
   }
 
   static String text(DataInputStream in) throws IOException {
@@ -151,6 +177,7 @@ final class Inputs {
       case 'T':
       case 'P': return cell.value;
       case 'C': return classes.named(cell.type).getConstructor().newInstance();
+      case 'B': return null;
       default:
         Class<?> type = classes.named(cell.type);
         return isRecord(type) ? null : allocate(type);
@@ -180,7 +207,7 @@ final class Inputs {
   private Object made(int index, boolean[] open) throws ReflectiveOperationException {
     Cell cell = cells.get(index);
     Object object = objects.get(index);
-    if (object != null) return object;
+    if (object != null || cell.kind == 'B') return object;
     if (open[index]) throw new InstantiationException("a record that has itself as a component");
     open[index] = true;
     Class<?> type = classes.named(cell.type);

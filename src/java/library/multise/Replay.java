@@ -79,10 +79,21 @@ final class Replay implements Runnable, Nondet.Source {
   }
 
   private void runIn(UserClasses classes) throws Exception {
-    Called called = new Called();
+    Called called = new Called(request, classes);
     inputs = new Inputs(request, classes);
+    initialise(called.owner);
+    if (decided != null) return;
+    try {
+      inputs.build();
+    } catch (InvocationTargetException thrown) {
+      unbuilt(thrown.getCause());
+      return;
+    } catch (ExceptionInInitializerError thrown) {
+      unbuilt(thrown);
+      return;
+    }
     for (int n = request.readInt(); n > 0; n--) {
-      Called before = new Called();
+      Called before = new Called(request, classes);
       List<Object> given = inputs.more(request);
       Method method = method(before.owner, before.name, before.parameters, before.result);
       Inputs.accessible(method);
@@ -94,13 +105,12 @@ final class Replay implements Runnable, Nondet.Source {
     }
     Class<?> owner = called.owner;
     Class<?> result = called.result;
-    Object receiver = called.hasReceiver ? inputs.arguments.remove(0) : null;
-    Object[] arguments = inputs.arguments.toArray();
+    List<Object> given = inputs.arguments();
+    Object receiver = called.hasReceiver ? given.remove(0) : null;
+    Object[] arguments = given.toArray();
     if (called.name.equals("<init>")) {
       Constructor<?> constructor = owner.getDeclaredConstructor(called.parameters);
       Inputs.accessible(constructor);
-      initialise(owner);
-      if (decided != null) return;
       try {
         constructor.newInstance(arguments);
         returned(null, void.class);
@@ -111,8 +121,6 @@ final class Replay implements Runnable, Nondet.Source {
     }
     Method method = method(owner, called.name, called.parameters, result);
     Inputs.accessible(method);
-    initialise(owner);
-    if (decided != null) return;
     try {
       returned(method.invoke(receiver, arguments), result);
     } catch (InvocationTargetException thrown) {
@@ -121,14 +129,17 @@ final class Replay implements Runnable, Nondet.Source {
   }
 
   /** A method or constructor, as a request describes it. */
-  private final class Called {
-    final Class<?> owner = classes.named(Inputs.text(request));
-    final String name = Inputs.text(request);
-    final Class<?>[] parameters = new Class<?>[request.readInt()];
+  static final class Called {
+    final Class<?> owner;
+    final String name;
+    final Class<?>[] parameters;
     final Class<?> result;
     final boolean hasReceiver;
 
-    Called() throws Exception {
+    Called(DataInputStream request, UserClasses classes) throws IOException, ReflectiveOperationException {
+      owner = classes.named(Inputs.text(request));
+      name = Inputs.text(request);
+      parameters = new Class<?>[request.readInt()];
       for (int i = 0; i < parameters.length; i++) parameters[i] = classes.type(Inputs.text(request));
       result = classes.type(Inputs.text(request));
       hasReceiver = request.readBoolean();
@@ -150,6 +161,12 @@ final class Replay implements Runnable, Nondet.Source {
     } catch (LinkageError error) {
       threw(error);
     }
+  }
+
+  /** No receiver is made: the run has other inputs than those of the entry. */
+  private void unbuilt(Throwable thrown) throws IOException {
+    if (thrown instanceof VirtualMachineError) threw(thrown);
+    else decide(answer('A', ""));
   }
 
   private void returned(Object value, Class<?> type) throws IOException {

@@ -8,7 +8,7 @@
 //! | `equals`, `hashCode` and `toString` of records | [`records`] |
 //! | classes without files | [`assemble`] |
 
-mod assemble;
+pub(super) mod assemble;
 mod lambdas;
 mod records;
 mod texts;

@@ -139,6 +139,13 @@ impl Maker<'_> {
             "class Base implements Scaled {\n  int number;\n  long wide;\n  byte small;\n  Base link;\n  Tone tone;\n\n",
         );
         text += "  Base(int number, long wide) {\n    this.number = number;\n    this.wide = wide;\n  }\n\n";
+        let number = self.choices.of(&["small + 1", "link.number", "link == null ? 2 : link.number - small"]);
+        let condition = self.choices.of(&["small == 3", "link == null", "tone == Tone.LOW", "this.number > 7"]);
+        _ = writeln!(
+            text,
+            "  Base(Base link, Tone tone, byte small) {{\n    this({number}, small);\n    this.link = link;\n    this.tone = tone;\n    \
+             if ({condition}) throw new Thrown(6);\n  }}\n"
+        );
         text += &self.method("scale", &FIELDS);
         text += &entry_of("Base");
         let of_inner = [("own", Type::Short), ("by", Type::Int), ("number", Type::Int), ("small", Type::Byte)];
@@ -160,6 +167,13 @@ impl Maker<'_> {
             FIELDS.into_iter().chain([("extra", Type::Short), ("cells", Type::Ints), ("text", Type::Text)]).collect();
         let wide = self.own_number(Type::Int, &[("by", Type::Int)], 1);
         _ = writeln!(text, "  Sub(int by, long wide) {{\n    super({wide}, wide);\n    small = (byte) by;\n  }}\n");
+        let number = self.choices.of(&["(short) number", "(short) cells.length", "5"]);
+        let condition = self.choices.of(&["text == null", "cells == null || cells.length == 2", "wide < 0"]);
+        _ = writeln!(
+            text,
+            "  Sub(Base other, int[] cells, String text) {{\n    super(other, null, (byte) 3);\n    this.cells = cells;\n    \
+             this.text = text;\n    extra = {number};\n    if ({condition}) throw new Thrown(7);\n  }}\n"
+        );
         if self.choices.below(4) != 0 {
             text += &self.method("scale", &fields);
         }

@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 use super::types::Type;
-use super::{CONSTANTS, Program};
+use super::{CONSTANTS, CONSTRUCTORS, Program};
 use multise::internals::java::jvm::{Field, Object, Value};
 
 /// The heap and the arguments of a run.
@@ -17,7 +17,10 @@ pub fn arguments(program: &Program, numbers: &[u32]) -> Arguments {
     let mut choices = Choices::new(numbers);
     let mut made = Arguments::default();
     if let Some(class) = program.receiver {
-        let value = made.object(class, &mut choices, 2);
+        let value = match program.is_built {
+            true => made.built(class, &mut choices),
+            false => made.object(class, &mut choices, 2),
+        };
         made.arguments.push(value);
     }
     for ty in &program.parameters {
@@ -63,6 +66,17 @@ impl Arguments {
             _ if depth == 0 => Value::Null,
             _ => self.object(ty, choices, depth),
         }
+    }
+
+    /// What a constructor makes, of the class or of one below it.
+    fn built(&mut self, class: Type, choices: &mut Choices<'_>) -> Value {
+        let fits = |own: &str| own == class.name() || class == Type::Base;
+        let all: Vec<_> = CONSTRUCTORS.into_iter().filter(|(own, _)| fits(own)).collect();
+        let (class, parameters) = choices.of(&all);
+        let arguments = parameters.iter().map(|(_, ty)| self.value(*ty, choices, 2)).collect();
+        let types: String = parameters.iter().map(|(_, ty)| ty.descriptor()).collect();
+        self.heap.push(Object::Built { class: class.to_owned(), descriptor: format!("({types})V"), arguments });
+        Value::Object(self.heap.len() - 1)
     }
 
     /// A new object.

@@ -79,7 +79,7 @@ impl Maker<'_> {
     pub fn about_library(&mut self, depth: u32) -> Option<String> {
         Some(match self.choices.below(7) {
             0 => {
-                let ty = self.choices.of(&[Type::Boxed, Type::Text, Type::Object]);
+                let ty = self.choices.of(&[Type::Boxed, Type::Boxed, Type::Text, Type::Object]);
                 let (one, other) = (self.object(ty, depth)?, self.reference(ty, depth));
                 // What is made where an object is needed may have any type.
                 let cast = if ty == Type::Object { "(Object) " } else { "" };

@@ -42,6 +42,8 @@ pub struct Program {
     pub text: String,
     /// The class of the receiver of the entry. Without one, the entry is a static method of `Main`.
     pub receiver: Option<Type>,
+    /// Whether a constructor makes the receiver.
+    pub is_built: bool,
     /// The types of the parameters of the entry.
     pub parameters: Vec<Type>,
 }
@@ -71,6 +73,14 @@ impl Program {
     }
 }
 
+/// The constructors of the classes that may have the entry, with their parameters.
+pub const CONSTRUCTORS: [(&str, &[(&str, Type)]); 4] = [
+    ("Base", &[("number", Type::Int), ("wide", Type::Long)]),
+    ("Base", &[("link", Type::Base), ("tone", Type::Tone), ("small", Type::Byte)]),
+    ("Sub", &[("by", Type::Int), ("wide", Type::Long)]),
+    ("Sub", &[("other", Type::Base), ("cells", Type::Ints), ("text", Type::Text)]),
+];
+
 /// The constants of the enum, in order.
 pub const CONSTANTS: [&str; 3] = ["LOW", "MIDDLE", "HIGH"];
 
@@ -99,6 +109,7 @@ pub fn program(numbers: &[u32]) -> Program {
     text += &helpers;
     make.choices = Choices::new(own);
     let receiver = make.receiver();
+    let is_built = matches!(receiver, Some(Type::Base | Type::Sub)) && make.choices.one_in(2);
     let (check, parameters) = make.check(receiver);
     text += &classes::entry_of("Main");
     text += "}\n";
@@ -106,7 +117,8 @@ pub fn program(numbers: &[u32]) -> Program {
         let is_here = class == receiver.map_or("Main", Type::name);
         text = text.replace(&classes::entry_of(class), if is_here { &check } else { "" });
     }
-    Program { text: indented(&text), receiver, parameters }
+    let head = if is_built { "// receivers: built\n" } else { "" };
+    Program { text: head.to_owned() + &indented(&text), receiver, is_built, parameters }
 }
 
 /// The text with the lines in a block behind those around it.

@@ -173,7 +173,10 @@ impl Maker<'_> {
         let Some(name) = late.first() else { return self.declaration() };
         let handled =
             self.choices.of(&["ExceptionInInitializerError", "ExceptionInInitializerError | Thrown", "Thrown"]);
-        format!("    try {{\n    Main.seen({name});\n    }} catch ({handled} e) {{\n    Main.seen(11);\n    }}\n")
+        let again = if self.choices.one_in(2) { format!("    Main.seen({name});\n") } else { String::new() };
+        format!(
+            "    try {{\n    Main.seen({name});\n    }} catch ({handled} e) {{\n    Main.seen(11);\n    }}\n{again}"
+        )
     }
 
     /// A block with a label.

@@ -145,6 +145,12 @@ impl Type {
         }
     }
 
+    /// The name of a type that is no array, with its package.
+    pub fn full_name(self) -> String {
+        let class = self.descriptor().strip_prefix('L').and_then(|class| class.strip_suffix(';'));
+        class.map_or_else(|| self.name().to_owned(), |class| class.replace('/', "."))
+    }
+
     /// The type in class files.
     pub fn descriptor(self) -> &'static str {
         match self {

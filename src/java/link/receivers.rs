@@ -1,0 +1,301 @@
+//! Receivers that constructors make (`--receivers built`). The input of an entry is a *plan* then: an object that has the
+//! arguments of a constructor. A root of its own makes the receiver, and then calls the entry.
+//!
+//! The plans of a declared class are below a class of their own, which has its name. So no other input is a plan. Objects of
+//! classes without a constructor that can be called are there as they are.
+
+use super::Linker;
+use super::classes::dotted;
+use super::code::{self, Code, More, RETURN};
+use super::members::Member;
+use super::reach::type_shown;
+use super::roots::{ENTRY_UNFIT, Refusal, refuse};
+use crate::config::{Receivers, Types};
+use crate::ir::{
+    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, FieldId, InstrKind, Local, LocalId, Method,
+    MethodId, Terminator, Type,
+};
+use crate::java::classfile::descriptor;
+use crate::java::plan;
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// The model that makes what inputs stand for.
+const MAKER: &str = "java/util/Given";
+
+/// The receivers that constructors make.
+#[derive(Default)]
+pub(super) struct Built {
+    /// By the declared class; none where its receivers are any objects.
+    by_class: FxHashMap<ClassId, Option<Receiver>>,
+    plans: FxHashMap<Member, Plan>,
+    roots: FxHashMap<MethodId, Making>,
+}
+
+/// How the receivers of a class are made.
+#[derive(Clone)]
+struct Receiver {
+    /// The class of what stands for them.
+    class: ClassId,
+    /// What makes the receiver; null where the constructor throws.
+    make: MethodId,
+    /// The classes of inputs, with those of the receivers.
+    classes: Vec<(ClassId, ClassId)>,
+}
+
+/// A constructor, and its arguments.
+#[derive(Clone)]
+struct Plan {
+    class: ClassId,
+    constructor: Member,
+    /// The arguments. That of the object around a new one is not null.
+    arguments: Vec<(FieldId, Type)>,
+    has_outer: bool,
+}
+
+/// How a root makes the receiver of its entry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Making {
+    /// The declared class.
+    pub class: ClassId,
+    make: MethodId,
+    /// The variable of the receiver.
+    receiver: LocalId,
+}
+
+impl Making {
+    /// Puts the receiver in the place of what it is made of.
+    pub fn take_receiver(&self, formals: &[LocalId], operands: &mut [LocalId]) {
+        operands.iter_mut().filter(|local| **local == formals[0]).for_each(|local| *local = self.receiver);
+    }
+}
+
+impl Linker<'_> {
+    /// Refuses receivers that would depend on an order of constructors.
+    pub(super) fn check_receivers(&self) -> Result<(), Refusal> {
+        let is_built = self.dialect.classes.receivers == Receivers::Built;
+        match is_built && self.dialect.types == Types::Declared {
+            true => refuse(ENTRY_UNFIT, "`--receivers built` needs `--types symbolic`".to_owned(), None),
+            false => Ok(()),
+        }
+    }
+
+    /// How a root makes its receiver, if it does.
+    pub(super) fn making(&self, root: MethodId) -> Option<Making> {
+        self.built.roots.get(&root).copied()
+    }
+
+    /// The root that makes a receiver for an entry and calls it; nothing where the receiver is any object.
+    pub(super) fn built_root(&mut self, entry: Member) -> Option<MethodId> {
+        if self.dialect.classes.receivers == Receivers::Any {
+            if !self.is_enum(entry.0) {
+                self.assume("receivers are any objects of their classes".to_owned());
+            }
+            return None;
+        }
+        let Receiver { class, make, classes } = self.receiver(entry.0)?;
+        let runs = |linker: &Self, object: ClassId| linker.selected(object, entry) == Some(entry);
+        // Where every class overrides the entry, it has no receivers anyway.
+        if !classes.iter().any(|(_, object)| runs(self, *object)) {
+            return None;
+        }
+        self.assume("receivers are built by constructors".to_owned());
+        let target = self.reached(entry);
+        let mut bare = Method { class, ..self.bare(entry) };
+        let this = bare.formals[0];
+        bare.locals[this].ty = Some(Type::Class(class));
+        // No line of a source does this.
+        let mut code = Code::taking(&bare, 0);
+        let receiver = code.local(Some(Type::Class(entry.0)));
+        let formals = bare.formals.iter();
+        let args = formals.map(|&local| Expr::Local(if local == this { receiver } else { local })).collect();
+        code.call(bare.retval, Callee::Exact(target), args);
+        code.end(Terminator::Goto(RETURN));
+        let root = self.reserve(code.finish(bare), None);
+        for (input, object) in classes {
+            if runs(self, object) {
+                self.dispatch.insert((input, root), root);
+            }
+        }
+        self.built.roots.insert(root, Making { class: entry.0, make, receiver });
+        Some(root)
+    }
+
+    /// Code that makes the receiver of an entry. Returns its first block. What a constructor throws is nothing that the entry does.
+    pub(super) fn make_receiver(
+        &self,
+        more: &mut More,
+        Making { make, receiver, .. }: Making,
+        next: BlockId,
+        span: Span,
+    ) -> BlockId {
+        let cond = Expr::binary(BinaryOp::Ne, Expr::Local(receiver), Expr::Const(Const::Null));
+        let next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, 0);
+        let args = vec![Expr::Local(more.method().formals[0])];
+        let call = Terminator::Call { dst: Some(receiver), callee: Callee::Exact(make), args, next };
+        more.block(Vec::new(), call, span, 0)
+    }
+
+    fn receiver(&mut self, declared: ClassId) -> Option<Receiver> {
+        if let Some(known) = self.built.by_class.get(&declared) {
+            return known.clone();
+        }
+        let found = self.new_receiver(declared);
+        self.built.by_class.insert(declared, found.clone());
+        found
+    }
+
+    fn new_receiver(&mut self, declared: ClassId) -> Option<Receiver> {
+        let candidates = self.candidates(declared);
+        let constructors: Vec<_> = candidates.into_iter().map(|class| (class, self.constructors(class))).collect();
+        for (class, _) in constructors.iter().filter(|(_, constructors)| constructors.is_empty()) {
+            let name = dotted(&self.classes[*class].name);
+            let which = if self.is_enum(*class) { "constants" } else { "objects" };
+            self.assume(format!("receivers of class `{name}` are any {which}: it has no accessible constructor"));
+        }
+        if constructors.iter().all(|(_, constructors)| constructors.is_empty()) {
+            return None;
+        }
+        let name = self.classes[declared].name.clone();
+        let class = self.bare_class(&dotted(&name));
+        let (mut plans, mut classes) = (Vec::new(), Vec::new());
+        for (object, constructors) in constructors {
+            if constructors.is_empty() {
+                let mut open = Vec::new();
+                self.add_object(object, &mut open);
+                open.iter().for_each(|descriptor| self.add_input(descriptor));
+                classes.push((object, object));
+            }
+            for constructor in constructors {
+                let plan = self.plan(constructor);
+                classes.push((plan.class, object));
+                plans.push(plan);
+            }
+        }
+        for (input, _) in &classes {
+            let ancestors = &mut self.program.classes[*input].ancestors;
+            ancestors.push(class);
+            ancestors.sort_unstable();
+        }
+        let make = self.maker(class, declared, &plans, classes.len() > plans.len());
+        Some(Receiver { class, make, classes })
+    }
+
+    /// The constructors of a class that others than itself can call.
+    fn constructors(&self, class: ClassId) -> Vec<Member> {
+        let Some(file) = self.classes[class].file.as_ref() else { return Vec::new() };
+        // What is declared in a method has constructors for this method only.
+        let own = file.nested.iter().find(|nested| nested.name == file.name);
+        if self.classes[class].is_library() || self.is_enum(class) || own.is_some_and(|own| own.outer.is_none()) {
+            return Vec::new();
+        }
+        let is_accessible = |i: &usize| {
+            let method = &file.methods[*i];
+            !method.access.is_private() && !method.access.is_synthetic() && method.code.is_some()
+        };
+        file.written("<init>").filter(is_accessible).map(|i| (class, i)).collect()
+    }
+
+    /// The plan of a constructor, whose arguments are inputs.
+    fn plan(&mut self, constructor: Member) -> Plan {
+        if let Some(known) = self.built.plans.get(&constructor) {
+            return known.clone();
+        }
+        let method = self.member(constructor).clone();
+        let (types, _) = descriptor::method(&method.descriptor).unwrap_or_default();
+        let types: Vec<String> = types.into_iter().map(type_shown).collect();
+        let class = self.bare_class(&plan::name(&dotted(&self.classes[constructor.0].name), &types));
+        let mut arguments = Vec::new();
+        for (n, ty) in self.parameter_types(constructor.0, &method).into_iter().enumerate() {
+            let declared = self.loaded_type(&ty.descriptor());
+            let contents = Contents::Any;
+            let field = ir::Field { name: method.parameter(n), ty: declared.clone(), contents };
+            let field = self.program.fields.push(field);
+            self.program.classes[class].fields.push(field);
+            match self.position(&ty) {
+                Some(position) => self.set_field(field, position),
+                None => self.add_input(&ty.descriptor()),
+            }
+            arguments.push((field, declared));
+        }
+        self.inputs.insert(class);
+        self.instantiate(class);
+        let file = self.classes[constructor.0].file.as_ref();
+        let own = file.and_then(|file| file.nested.iter().find(|nested| nested.name == file.name));
+        let has_outer = own.is_some_and(|own| !own.access.is_static());
+        let plan = Plan { class, constructor, arguments, has_outer };
+        self.built.plans.insert(constructor, plan.clone());
+        plan
+    }
+
+    /// The method that makes the receivers of plans.
+    fn maker(&mut self, class: ClassId, declared: ClassId, plans: &[Plan], has_others: bool) -> MethodId {
+        let maker = self.library(MAKER);
+        let mut bare = code::made("receiver", maker, self.program.classes[declared].span);
+        let unnamed = |ty| Local { name: String::new(), ty };
+        bare.formals = vec![bare.locals.push(unnamed(Some(Type::Class(class))))];
+        bare.thrown = bare.locals.push(unnamed(None));
+        bare.result = Some(Type::Class(declared));
+        bare.retval = Some(bare.locals.push(unnamed(bare.result.clone())));
+        let id = self.reserve(bare.clone(), None);
+        let (object, result) = (bare.formals[0], bare.retval);
+        // No step of it is shown.
+        let mut code = Code::taking(&bare, 0);
+        let test = |code: &mut Code, class: ClassId| {
+            let is_one = code.local(Some(Type::Bool));
+            code.assign(is_one, Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(class)));
+            code.branch(Expr::Local(is_one))
+        };
+        for plan in plans {
+            let other = test(&mut code, plan.class);
+            let made = self.construct(&mut code, id, object, plan);
+            code.give(result, Expr::Local(made));
+            code.switch(other);
+        }
+        if has_others {
+            let none = test(&mut code, declared);
+            code.give(result, Expr::Local(object));
+            code.switch(none);
+        }
+        code.give(result, Expr::Const(Const::Null));
+        self.program.methods[id] = code.finish(bare);
+        id
+    }
+
+    /// Code that calls the constructor of a plan. The method returns null where it throws.
+    fn construct(&mut self, code: &mut Code, within: MethodId, object: LocalId, plan: &Plan) -> LocalId {
+        let (class, result) = (plan.constructor.0, self.program.methods[within].retval);
+        if let Some(initialise) = self.initialisation(class, None) {
+            let error = code.local(Some(self.reference()));
+            code.call(Some(error), Callee::Exact(initialise.method), Vec::new());
+            let fails = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null)));
+            let goes_on = code.block();
+            code.end(Terminator::Goto(goes_on));
+            code.switch(fails);
+            code.give(result, Expr::Const(Const::Null));
+            code.switch(goes_on);
+        }
+        let site = self.site(within, class);
+        let made = code.local(Some(Type::Class(class)));
+        code.push(InstrKind::NewObject { dst: made, site });
+        let mut args = vec![Expr::Local(made)];
+        for (n, (field, ty)) in plan.arguments.iter().enumerate() {
+            let value = code.local(Some(ty.clone()));
+            code.assign(value, Expr::Field(Box::new(Expr::Local(object)), *field));
+            if n == 0 && plan.has_outer {
+                let cond = Expr::binary(BinaryOp::Ne, Expr::Local(value), Expr::Const(Const::Null));
+                code.push(InstrKind::Assume { cond });
+            }
+            args.push(Expr::Local(value));
+        }
+        let (call, fails, slot) = (code.block(), code.block(), code.local(None));
+        code.end(Terminator::Goto(call));
+        code.switch(fails);
+        code.give(result, Expr::Const(Const::Null));
+        code.switch(call);
+        code.handler(fails, slot);
+        let constructor = self.reached(plan.constructor);
+        code.call(None, Callee::Exact(constructor), args);
+        made
+    }
+}

@@ -1,0 +1,63 @@
+//! Summaries that are kept apart by what selects them.
+//!
+//! ```text
+//!   x := a[i]     s₀ ∪ s₁ ∪ …,   where s_k is Σ[a[k]] restricted to i = k
+//! ```
+//!
+//! As one diagram, the value of a cell that an input selects depends on all cells at a time: before the diagram comes to the
+//! input, it has to know the value of each cell. What is done with the value is often done for each cell: `a[i] := a[i] + 1` writes
+//! what comes from a cell to the same cell. So such a union is made only when it is needed as a whole.
+
+use super::Summary;
+use crate::guard::{Guard, Logic};
+use std::rc::Rc;
+
+/// A summary is large from this number of values or summands on. Debug builds take fewer, so that small programs have parts.
+const LARGE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
+/// Several summaries that are defined on disjoint guards. None of them has parts, and none is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parts(Rc<[Summary]>);
+
+impl Parts {
+    /// The most parts.
+    pub(super) const MOST: usize = 16;
+
+    pub(super) fn new(parts: Vec<Summary>) -> Self {
+        Self(parts.into())
+    }
+
+    /// Whether summaries had better stay apart: at least two of them are large.
+    pub(super) fn are_better<'a>(lx: &mut Logic, mut parts: impl Iterator<Item = &'a Summary>) -> bool {
+        if !lx.guards.shares_nodes() {
+            return false;
+        }
+        let mut is_large = |part: &Summary| part.size(lx) >= LARGE;
+        parts.any(&mut is_large) && parts.any(is_large)
+    }
+
+    pub(super) fn all(&self) -> &[Summary] {
+        &self.0
+    }
+
+    /// The results of `f` for the parts. They must be defined on disjoint guards.
+    pub(super) fn map(&self, lx: &mut Logic, mut f: impl FnMut(&mut Logic, &Summary) -> Summary) -> Summary {
+        let found = self.0.iter().map(|part| f(lx, part)).collect();
+        Summary::apart(lx, found)
+    }
+
+    /// The same, if there is a result for each part.
+    pub(super) fn try_map(
+        &self,
+        lx: &mut Logic,
+        mut f: impl FnMut(&mut Logic, &Summary) -> Option<Summary>,
+    ) -> Option<Summary> {
+        let found = self.0.iter().map(|part| f(lx, part)).collect::<Option<_>>()?;
+        Some(Summary::apart(lx, found))
+    }
+
+    /// The disjunction of the results of `f` for the parts.
+    pub(super) fn when(&self, lx: &mut Logic, mut f: impl FnMut(&mut Logic, &Summary) -> Guard) -> Guard {
+        let found = self.0.iter().map(|part| f(lx, part)).collect();
+        lx.or_all(found)
+    }
+}
