@@ -4,7 +4,7 @@ CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
 .PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
-.PHONY: campaign campaign-cuts campaign-java campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
+.PHONY: campaign campaign-cuts campaign-java campaign-libraries campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-growth bench-limits bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
@@ -149,6 +149,27 @@ campaign-java: setup
 	$(CAMPAIGN) MULTISE_INPUTS=$(INPUTS) \
 		$(CARGO) test --release --locked --test suite -- --nocapture java::generated
 	MULTISE_CALLS=$(CALLS) $(CARGO) test --release --locked --test suite -- --nocapture java::models
+
+# Explores public methods of three libraries that others have written, 10 s each; replays violations on a JVM, and runs the
+# generated tests by JUnit. It takes one in SAMPLE methods: some minutes, and half an hour for all; for example
+# `make campaign-libraries SAMPLE=1`. Fetches the libraries, which depend on nothing, as packages of Debian 12.
+FETCHED = $(TARGET_DIR)/libraries
+LIBRARIES = $(addprefix $(FETCHED)/,commons-cli commons-csv java-semver junit)
+SAMPLE ?= 5
+$(FETCHED)/commons-cli: PACKAGES = libcommons-cli-java=1.5.0-1
+$(FETCHED)/commons-csv: PACKAGES = libcommons-csv-java=1.9.0-1
+$(FETCHED)/java-semver: PACKAGES = libsemver-java=0.9.0-4
+$(FETCHED)/junit: PACKAGES = junit5=5.9.2-1 libapiguardian-java=1.1.2-1 libopentest4j-java=1.2.0-4 libpicocli-java=4.6.2-2
+$(LIBRARIES):
+	@rm -rf '$@.part' && mkdir -p '$@.part'
+	@cd '$@.part' && apt-get download -qq $(PACKAGES) || { \
+		echo '*** campaign-libraries: this needs Debian 12 and its list of packages (apt-get update) ***' >&2; exit 1; }
+	@cd '$@.part' && for package in *.deb; do dpkg -x "$$package" .; done
+	@mv '$@.part' '$@'
+
+campaign-libraries: setup $(LIBRARIES)
+	$(CAMPAIGN) MULTISE_SAMPLE=$(SAMPLE) MULTISE_LIBRARIES='$(abspath $(FETCHED))' \
+		$(CARGO) test --release --locked --test suite -- --ignored --nocapture java::libraries
 
 # Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
 pictures: setup

@@ -214,7 +214,7 @@ impl Linkage for Asking<'_, '_> {
             Err(answer) => return answer,
         };
         // Of an object about whose class nothing is known it is not known either whether it is one of this class.
-        if self.linker.classes[class].is_library() && self.linker.has_unknown_inputs() {
+        if self.linker.classes[class].is_library() && self.linker.may_be_unknown_input(class) {
             return Linked::Unsupported(format!("a test of an input for the class {}", dotted(name)));
         }
         Linked::Found(Type::Class(class))

@@ -1,7 +1,11 @@
 //! Enums in inputs. An input of an enum type is any object with any number. Where code gets one, as a parameter, as the receiver, from
 //! a field or from an array, it goes on with the constant of this number. Enums that inputs have are initialised before the entry.
+//!
+//! An input of the type `Class` would have to be one of the objects that the program has for its classes. It is not supported: paths
+//! that get one end.
 
 use super::Linker;
+use super::answers::Held;
 use super::classes::dotted;
 use super::code::More;
 use crate::ir::{
@@ -21,6 +25,8 @@ pub(super) struct Enum {
     values: Option<StaticId>,
     /// The field of a constant with its number.
     ordinal: FieldId,
+    /// Whether it is no enum, but `Class`.
+    is_class: bool,
 }
 
 /// Where a method reads a reference that may be such an object: the block, the instruction, the variable, and the enums.
@@ -55,7 +61,17 @@ impl Linker<'_> {
         };
         let file = self.classes[class].file.as_ref()?;
         let values = file.fields.iter().position(is_values).and_then(|i| self.statics.get(&(class, i)).copied());
-        Some(Enum { class, values, ordinal })
+        Some(Enum { class, values, ordinal, is_class: false })
+    }
+
+    /// The same of a class, or of `Class`.
+    fn known(&self, class: ClassId) -> Option<Enum> {
+        let is_class = &*self.classes[class].name == "java/lang/Class";
+        let class_of_classes = || {
+            let name = self.known_field("java/lang/Class", "name").filter(|_| is_class)?;
+            Some(Enum { class, values: None, ordinal: name, is_class })
+        };
+        self.enum_of(class).or_else(class_of_classes)
     }
 
     /// Names the constants that inputs have. A compiler declares them in their order.
@@ -72,26 +88,30 @@ impl Linker<'_> {
 
     /// Makes code that reads fields and elements of input objects go on with constants.
     pub(super) fn choose_constants(&mut self) {
-        let enums: Vec<Enum> = self.inputs.iter().filter_map(|class| self.enum_of(*class)).collect();
+        let enums: Vec<Enum> = self.inputs.iter().filter_map(|class| self.known(*class)).collect();
         if enums.is_empty() {
             return;
         }
+        let is_class = |(held, field): (&Held, &StaticId)| matches!(held, Held::Class(_)).then_some(*field);
+        let classes: Vec<StaticId> = self.constants.iter().filter_map(is_class).collect();
         let mut by_field: FxHashMap<FieldId, Enum> = FxHashMap::default();
         for field in self.inputs.iter().flat_map(|class| &self.program.classes[*class].fields) {
             let is_type = |known: &&Enum| self.program.fields[*field].ty == Type::Class(known.class);
             by_field.extend(enums.iter().find(is_type).map(|known| (*field, *known)));
         }
-        let in_arrays: &[Enum] = if self.has_input_arrays { &enums } else { &[] };
+        let has_classes = self.input_arrays.iter().any(|array| array.ends_with("[Ljava/lang/Class;"));
+        let mut in_arrays = if self.has_input_arrays { enums.clone() } else { Vec::new() };
+        in_arrays.retain(|known| !known.is_class || has_classes);
         for id in self.program.methods.ids() {
-            let reads = reads(&self.program.methods[id], &by_field, in_arrays);
+            let reads = reads(&self.program.methods[id], &by_field, &in_arrays);
             if !reads.is_empty() {
-                self.choose_in(id, reads);
+                self.choose_in(id, reads, &classes);
             }
         }
     }
 
     /// Splits the blocks of a method behind its reads, the last one of a block first.
-    fn choose_in(&mut self, id: MethodId, reads: Vec<Read>) {
+    fn choose_in(&mut self, id: MethodId, reads: Vec<Read>, classes: &[StaticId]) {
         let method = self.program.methods[id].clone();
         let (entry, called) = (method.entry, method.called);
         let mut more = More::new(method);
@@ -101,7 +121,7 @@ impl Linker<'_> {
             let mut first = next;
             for known in enums {
                 let chosen = constant(&mut more, known, local, local, next, (span, line));
-                let (is_one, instrs) = tested(&mut more, known, local);
+                let (is_one, instrs) = tested(&mut more, known, local, classes);
                 let test = Terminator::Branch { cond: is_one, then: chosen, other: first };
                 first = more.block(instrs, test, span, line);
                 more.block_mut(chosen).handler = handler;
@@ -116,7 +136,7 @@ impl Linker<'_> {
     pub(super) fn enum_parameters(&self, method: &Method) -> Vec<(LocalId, Enum)> {
         let parameters = method.formals.iter().filter(|local| method.this() != Some(**local));
         let known = parameters.filter_map(|&local| match method.locals[local].ty {
-            Some(Type::Class(class)) => Some((local, self.enum_of(class)?)),
+            Some(Type::Class(class)) => Some((local, self.known(class)?)),
             _ => None,
         });
         known.collect()
@@ -183,11 +203,20 @@ fn reads(method: &Method, by_field: &FxHashMap<FieldId, Enum>, in_arrays: &[Enum
 }
 
 /// Whether an object is such a constant, or stands for one, and what has to run before. Where the class has not made all constants, it
-/// is one anyway.
-fn tested(more: &mut More, known: Enum, object: LocalId) -> (Expr, Vec<InstrKind>) {
+/// is one anyway. Of `Class` those are meant that are none of the program.
+fn tested(more: &mut More, known: Enum, object: LocalId, classes: &[StaticId]) -> (Expr, Vec<InstrKind>) {
     let instance = more.local(Some(Type::Bool));
     let value = Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(known.class));
     let mut instrs = vec![InstrKind::Assign { dst: instance, value }];
+    if known.is_class {
+        let is_other = classes.iter().map(|field| {
+            let class = more.local(Some(Type::Class(known.class)));
+            instrs.push(InstrKind::Assign { dst: class, value: Expr::Static(*field) });
+            Expr::binary(BinaryOp::Ne, Expr::Local(object), Expr::Local(class))
+        });
+        let is_input = is_other.fold(Expr::Local(instance), |all, one| Expr::binary(BinaryOp::And, all, one));
+        return (is_input, instrs);
+    }
     let Some(values) = known.values else { return (Expr::Local(instance), instrs) };
     let array = more.local(Some(Type::Class(known.class).array()));
     instrs.push(InstrKind::Assign { dst: array, value: Expr::Static(values) });
@@ -209,7 +238,10 @@ fn constant(
     (span, line): (Span, u32),
 ) -> BlockId {
     let Some(values) = known.values else {
-        let what = "an enum whose class file has no field with its constants".to_owned();
+        let what = match known.is_class {
+            true => "an object of java.lang.Class of an input".to_owned(),
+            false => "an enum whose class file has no field with its constants".to_owned(),
+        };
         return more.block(Vec::new(), Terminator::Unsupported(what), span, line);
     };
     let number = more.local(Some(Type::Machine(Width::I32)));

@@ -21,9 +21,17 @@ impl Linker<'_> {
         self.inputs.iter().any(|input| self.is_subclass(*input, class))
     }
 
-    /// Whether inputs may be objects of classes that nothing models.
-    pub(super) fn has_unknown_inputs(&self) -> bool {
-        self.inputs.iter().any(|class| self.classes[*class].origin == Origin::Unmodelled)
+    /// Whether inputs may be objects about whose class nothing is known, and which may therefore be of this class. They are not if
+    /// it is final, and not below what they are declared as.
+    pub(super) fn may_be_unknown_input(&self, class: ClassId) -> bool {
+        // The model of `Class` has not all of its supertypes.
+        let is_final = self.classes[class].access().is_final() && &*self.classes[class].name != "java/lang/Class";
+        let declared = |input: ClassId| {
+            let made = self.unknown_below.iter().find(|(_, made)| **made == input);
+            made.map_or(input, |(declared, _)| *declared)
+        };
+        let mut unknown = self.inputs.iter().filter(|input| self.classes[**input].origin == Origin::Unmodelled);
+        unknown.any(|input| !is_final || self.is_subclass(class, declared(*input)))
     }
 
     /// Values of a type are inputs.
@@ -54,6 +62,10 @@ impl Linker<'_> {
             return;
         }
         self.instantiate(class);
+        // An input only says which constant it stands for.
+        if self.is_enum(class) {
+            return;
+        }
         for (class, i) in self.object_fields(class) {
             let position = self.field_position((class, i));
             match position.zip(self.fields.get(&(class, i)).copied()) {

@@ -12,9 +12,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The classes of the JDK that are read, by the beginnings of their names. They reach a JVM only through methods of others.
-const READ: [&str; 13] = [
+const READ: [&str; 21] = [
     "java/util/",
     "java/math/",
+    "java/io/BufferedReader",
+    "java/io/BufferedWriter",
+    "java/io/Flushable",
+    "java/io/PrintWriter",
+    "java/io/Reader",
+    "java/io/StringReader",
+    "java/io/StringWriter",
+    "java/io/Writer",
     "java/lang/annotation/",
     "java/lang/CharSequence$",
     "java/lang/CharacterData",

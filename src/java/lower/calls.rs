@@ -59,7 +59,7 @@ impl Lowering<'_> {
                 let value = self.kept(value, &ty);
                 self.push(Expr::Local(value));
             }
-            Call::Intrinsic(intrinsic) => self.intrinsic(intrinsic, args, receiver, result),
+            Call::Intrinsic(intrinsic) => self.intrinsic(intrinsic, args, receiver, (result, i)),
         }
         Ok(())
     }
@@ -80,7 +80,13 @@ impl Lowering<'_> {
         }
     }
 
-    fn intrinsic(&mut self, intrinsic: Intrinsic, args: Vec<Expr>, receiver: Option<(LocalId, Ty)>, result: &str) {
+    fn intrinsic(
+        &mut self,
+        intrinsic: Intrinsic,
+        args: Vec<Expr>,
+        receiver: Option<(LocalId, Ty)>,
+        (result, i): (&str, usize),
+    ) {
         match intrinsic {
             Intrinsic::Value(value) => {
                 if let Some(ty) = Ty::of(result) {
@@ -109,24 +115,35 @@ impl Lowering<'_> {
                 self.end(Terminator::Stop);
             }
             Intrinsic::CloneArray => match receiver {
-                Some((array, Ty::Ref(ty))) => self.clone_array(array, &ty),
+                Some((array, Ty::Ref(ty))) => self.clone_array(array, &ty, i),
                 _ => self.unsupported("clone of an array whose type is not known"),
             },
         }
     }
 
     /// A shallow copy of an array.
-    fn clone_array(&mut self, array: LocalId, ty: &Name) {
+    fn clone_array(&mut self, array: LocalId, ty: &Name, i: usize) {
         let element = ty.strip_prefix('[').unwrap_or_default();
+        let length = Expr::Local(self.kept(Expr::Len(Box::new(Expr::Local(array))), &Ty::INT));
+        // Where the elements may be of a type below, the library makes an array of the same class.
         if !self.link.is_exact(element) {
-            self.unsupported(format!("clone of an array that may have elements of a type below {element}"));
+            let copy = MemberRef {
+                class: "java/util/Arrays".into(),
+                name: "copyOf".into(),
+                descriptor: "([Ljava/lang/Object;I)[Ljava/lang/Object;".into(),
+                of_interface: false,
+            };
+            let linked = self.link.call(Invoke::Static, &copy);
+            if let Some(Call::Method { callee, initialise }) = self.found(linked) {
+                self.initialise(initialise);
+                self.run_method(callee, vec![Expr::Local(array), length], "[Ljava/lang/Object;", i);
+            }
             return;
         }
         let Type::Array(element_ty) = self.link.reference(ty) else {
             self.unsupported("clone of an array whose type is not known");
             return;
         };
-        let length = Expr::Local(self.kept(Expr::Len(Box::new(Expr::Local(array))), &Ty::INT));
         let copy = self.allocate(ty, (*element_ty).clone(), length.clone());
         let element = Ty::of(element).unwrap_or(Ty::Any);
         self.count(&length, |lowering, index| {

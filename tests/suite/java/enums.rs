@@ -44,6 +44,9 @@ const PROGRAM: &str = "public class Main {
     c.next.color = c.color;
     assert c.next.color == c.color;
   }
+  enum Set { LOW(1), HIGH(9); final java.util.BitSet bits = new java.util.BitSet(); Set(int bit) { bits.set(bit); } }
+  static class Bag { Set set; }
+  static void made(Bag b) { if (b != null && b.set == Set.HIGH) assert !b.set.bits.get(9); }
   static void overridden(Car c) { if (c != null && c.color != null && c.color.odd() == 7) throw new RuntimeException(); }
   static void listed(Color[] cs, int i) {
     if (cs != null && i >= 0 && i < cs.length && cs[i] != null) assert cs[i] == Color.values()[cs[i].ordinal()];
@@ -51,7 +54,7 @@ const PROGRAM: &str = "public class Main {
 }";
 
 /// The methods with a violation, and those without.
-const ENTRIES: [(&str, &str); 17] = [
+const ENTRIES: [(&str, &str); 18] = [
     ("Main$Color.me", "invalid"),
     ("Main$Color.heavy", "valid"),
     ("Main$Color.odd", "valid"),
@@ -67,6 +70,7 @@ const ENTRIES: [(&str, &str); 17] = [
     ("Main.inner", "invalid"),
     ("Main.record", "invalid"),
     ("Main.stored", "valid"),
+    ("Main.made", "invalid"),
     ("Main.overridden", "invalid"),
     ("Main.listed", "valid"),
 ];

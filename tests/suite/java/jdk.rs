@@ -47,6 +47,8 @@ public class Main {
     assert Op.ADD.compareTo(Op.KEEP) < 0;
     assert Round.class.getSuperclass() == Object.class && Shape.class.getSuperclass() == null;
     assert Round[].class.getSuperclass() == Object.class && Object.class.getSuperclass() == null;
+    assert Round.class.toString().equals(\"class Main$Round\") && (\"\" + Shape.class).equals(\"interface Main$Shape\");
+    assert int[].class.toString().equals(\"class [I\") && Object.class.toString().equals(\"class java.lang.Object\");
     EnumMap<Op, Integer> counts = new EnumMap<>(Op.class);
     counts.put(Op.KEEP, 3);
     assert counts.get(Op.KEEP) == 3 && counts.get(Op.ADD) == null && counts.size() == 1;
@@ -229,6 +231,140 @@ public class Main {
     list.add(1);
     assert any != list;
     assert !(any instanceof ArrayList) || ((ArrayList<?>) any).size() >= 0;
+  }
+}",
+    // A copy of an array has its class.
+    "// expect: valid
+public class Main {
+  static class A { }
+  static class B extends A { }
+  static <T> T[] same(T... all) { return all == null ? null : all.clone(); }
+  public static void main(String[] args) {
+    A[] made = new B[] { new B(), null };
+    A[] copy = made.clone();
+    assert copy != made && copy.length == 2 && copy[0] == made[0] && copy[1] == null && copy instanceof B[];
+    assert same(\"a\", \"b\")[1].equals(\"b\") && same(1, 2).getClass() == Integer[].class;
+    int[][] rows = {{1}, {2, 3}};
+    int[][] cloned = rows.clone();
+    assert cloned != rows && cloned[1] == rows[1];
+    A[][] more = {made};
+    assert more.clone()[0] == made;
+  }
+}",
+    "// expect: invalid uncaught IllegalStateException line 6
+// entry: Main.second(java.lang.Object[])
+public class Main {
+  static void second(Object[] all) {
+    Object[] copy = all == null ? new Object[0] : all.clone();
+    if (copy.length == 2 && copy[1] != null && copy[1] == all[1]) throw new IllegalStateException();
+  }
+}",
+    // What reads and writes texts needs nothing of a JVM.
+    "// expect: valid
+import java.io.*;
+public class Main {
+  public static void main(String[] args) throws IOException {
+    BufferedReader lines = new BufferedReader(new StringReader(\"one\\ntwo\\r\\n\"));
+    assert lines.readLine().equals(\"one\") && lines.readLine().equals(\"two\") && lines.readLine() == null;
+    Reader units = new StringReader(\"ab\");
+    assert units.read() == 'a' && units.read() == 'b' && units.read() == -1;
+    StringWriter all = new StringWriter();
+    PrintWriter printed = new PrintWriter(all);
+    printed.print(\"n = \");
+    printed.println(7);
+    printed.flush();
+    assert all.toString().equals(\"n = 7\" + System.lineSeparator());
+    StringWriter more = new StringWriter();
+    try (BufferedWriter buffered = new BufferedWriter(more)) {
+      buffered.write(\"yes\");
+      buffered.append('!').append(\"quite\", 1, 3);
+      buffered.newLine();
+    }
+    assert more.toString().equals(\"yes!ui\\n\");
+  }
+}",
+    "// expect: invalid uncaught IllegalStateException line 8
+// entry: Main.second(java.lang.String)
+import java.io.*;
+public class Main {
+  static String second(String text) throws IOException {
+    if (text == null) return null;
+    BufferedReader lines = new BufferedReader(new StringReader(text));
+    if (\"a\".equals(lines.readLine()) && \"b\".equals(lines.readLine())) throw new IllegalStateException();
+    return null;
+  }
+}",
+    // What is printed is dropped, through whatever it goes.
+    "// expect: valid
+import java.io.*;
+public class Main {
+  public static void main(String[] args) throws IOException {
+    PrintWriter printed = new PrintWriter(System.out);
+    printed.println(\"n = \" + 7);
+    printed.flush();
+    BufferedWriter buffered = new BufferedWriter(new OutputStreamWriter(System.out));
+    buffered.write(\"no\");
+    buffered.close();
+    boolean isRefused = false;
+    try { buffered.write(\"more\"); } catch (IOException e) { isRefused = true; }
+    assert isRefused;
+  }
+}",
+    // The constants of an enum by their names.
+    "// expect: valid
+public class Main {
+  enum Color { RED, GREEN { } }
+  static Object refused(String name) {
+    try { return Color.valueOf(name); } catch (IllegalArgumentException e) { return 1; } catch (NullPointerException e) { return 2; }
+  }
+  public static void main(String[] args) {
+    assert Color.valueOf(\"RED\") == Color.RED && Enum.valueOf(Color.class, \"GREEN\") == Color.GREEN;
+    assert refused(\"BLUE\").equals(1) && refused(null).equals(2) && refused(\"GREEN\") == Color.GREEN;
+  }
+}",
+    // An object of which little is known is at least not of a final class that it cannot be of.
+    "// expect: invalid uncaught RuntimeException line 5
+// entry: Main.test(java.lang.Object,java.io.File)
+public class Main {
+  static void test(Object any, java.io.File file) {
+    if (any instanceof String && ((String) any).length() == 3) throw new RuntimeException();
+  }
+}",
+    "// expect: unknown
+// entry: Main.test(java.io.Flushable)
+public class Main {
+  static void test(java.io.Flushable any) {
+    assert any == null || !(any instanceof java.util.Formatter);
+  }
+}",
+    // A class from outside is one of those that the program has, so it is not just any object.
+    "// expect: unknown
+// entry: Main.test(java.lang.Class)
+public class Main {
+  static void test(Class<?> any) { assert any != String.class; }
+}",
+    "// expect: unknown
+// entry: Main.test(Main$Typed)
+public class Main {
+  static class Typed { Class<?> type; }
+  static void test(Typed any) { if (any != null) assert any.type != String.class; }
+}",
+    "// expect: unknown
+// entry: Main.test(java.util.List)
+public class Main {
+  static void test(java.util.List<Class<?>> all) {
+    if (all != null && !all.isEmpty()) assert all.get(0) != String.class;
+  }
+}",
+    "// expect: invalid assert line 9
+// entry: Main.test(int,Main$Typed)
+public class Main {
+  static class Typed { Class<?> type; }
+  static void test(int n, Typed any) {
+    Typed own = new Typed();
+    own.type = n > 3 ? String.class : Main.class;
+    assert own.type != null;
+    assert own.type == Main.class;
   }
 }",
     // Fields that the code of the JDK keeps are not those of any object.

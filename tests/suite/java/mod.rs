@@ -13,6 +13,7 @@ mod generated;
 mod instructions;
 mod jdk;
 mod junit;
+mod libraries;
 mod library;
 mod linking;
 mod models;

@@ -36,5 +36,9 @@ public final class Class<T> implements java.io.Serializable, java.lang.constant.
 
   public native boolean isInstance(Object value);
 
-  public native String toString();
+  /** Only interfaces and {@code Object} are below nothing. */
+  public String toString() {
+    boolean isInterface = getSuperclass() == null && (Class<?>) this != Object.class;
+    return (isInterface ? "interface " : "class ") + name;
+  }
 }

@@ -27,6 +27,17 @@ public abstract class Enum<E extends Enum<E>> implements java.lang.constant.Cons
     return ordinal - that.ordinal;
   }
 
+  public static <T extends Enum<T>> T valueOf(Class<T> type, String name) {
+    T[] constants = type.getEnumConstants();
+    if (constants == null) throw new IllegalArgumentException(Texts.unknown());
+    for (T constant : constants) {
+      Enum<?> known = constant;
+      if (known.name.equals(name)) return constant;
+    }
+    if (name == null) throw new NullPointerException("Name is null");
+    throw new IllegalArgumentException(Texts.unknown());
+  }
+
   @SuppressWarnings("unchecked")
   public final Class<E> getDeclaringClass() {
     Class<?> own = getClass();

@@ -8,6 +8,8 @@ public final class System {
 
   public static native void exit(int status);
 
+  public static String lineSeparator() { return "\n"; }
+
   public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
     if (from == null || to == null) throw new NullPointerException(Texts.unknown());
     if (from instanceof int[] && to instanceof int[]) {
