@@ -591,7 +591,13 @@ impl Summary {
     pub fn values(&self, lx: &mut Logic) -> Vec<Value> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
-            Repr::Count(_) | Repr::Form(_) | Repr::Parts(_) => self.added_up(lx).values(lx),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).values(lx),
+            Repr::Parts(parts) => {
+                let mut values: Vec<Value> = parts.all().iter().flat_map(|part| part.values(lx)).collect();
+                values.sort_unstable();
+                values.dedup();
+                values
+            }
             Repr::Diagram(diagram) => diagram.values(lx),
             Repr::Pairs(pairs) => pairs.pairs().iter().map(|(_, v)| *v).collect(),
         }
@@ -772,6 +778,7 @@ impl Summary {
     pub fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
         match &self.0 {
             Repr::Diagram(diagram) if !diagram.is_canonical(lx) => Err(Invalid::Form),
+            Repr::Parts(parts) => parts.check(lx, defining),
             _ => self.list(lx).check(lx, defining),
         }
     }

@@ -45,6 +45,9 @@ pub enum Invalid {
     /// Two guards that overlap.
     #[error("the guards of {0:?} and {1:?} overlap")]
     Overlap(Value, Value),
+    /// Two parts that are defined on guards that overlap.
+    #[error("two parts overlap")]
+    Parts,
     /// A cover other than the guard under which the key is defined, or than the disjunction of the guards.
     #[error("the cover is {cover:?}, not {defining:?}")]
     Cover {

@@ -8,7 +8,7 @@
 //! input, it has to know the value of each cell. What is done with the value is often done for each cell: `a[i] := a[i] + 1` writes
 //! what comes from a cell to the same cell. So such a union is made only when it is needed as a whole.
 
-use super::Summary;
+use super::{Invalid, Summary};
 use crate::guard::{Guard, Logic};
 use std::rc::Rc;
 
@@ -53,6 +53,24 @@ impl Parts {
     ) -> Option<Summary> {
         let found = self.0.iter().map(|part| f(lx, part)).collect::<Option<_>>()?;
         Some(Summary::apart(lx, found))
+    }
+
+    /// Checks the invariants of the parts, and that they are defined on disjoint guards. If the guard under which the union is
+    /// defined is given, it is compared.
+    pub(super) fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
+        let mut cover = Guard::FALSE;
+        for part in self.all() {
+            part.check(lx, None)?;
+            let own = part.cover(lx);
+            if !lx.disjoint(cover, own) {
+                return Err(Invalid::Parts);
+            }
+            cover = lx.or(cover, own);
+        }
+        match defining.filter(|defining| *defining != cover) {
+            Some(defining) => Err(Invalid::Cover { cover, defining }),
+            None => Ok(()),
+        }
     }
 
     /// The disjunction of the results of `f` for the parts.

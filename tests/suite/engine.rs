@@ -207,6 +207,21 @@ fn numbers_that_explode_are_left_to_the_solver() {
 
 /// A choice of the greater of two is known to be no less than each, so that no case of the choices is tried. In cases, twelve
 /// choices of three values, one upon the other, take the solver over a minute.
+/// What a bin contains does not depend on what the other ones contain, so neither does the cell that an input selects. With that cell
+/// as one diagram, a histogram of 24 numbers had millions of nodes.
+#[test]
+fn cells_that_an_input_selects_do_not_depend_on_the_others() {
+    for (name, expected) in [("histogram", Verdict::Valid), ("histogram_bug", Verdict::Invalid)] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/growth/{name}.oox"));
+        let text = std::fs::read_to_string(path).expect("an example");
+        let options = Options::parse("--set Main.n=24").expect("options");
+        let program = support::pipeline::build(name, &text, &options).expect("a program");
+        let outcome = explore(&program, &options.config).expect("an outcome");
+        assert_eq!(outcome.verdict, expected, "{name}");
+        assert!(outcome.statistics.bdd_nodes_max < 400_000, "{name}: {}", outcome.statistics.bdd_nodes_max);
+    }
+}
+
 #[test]
 fn the_greatest_of_many_needs_no_cases() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/kadane.oox");

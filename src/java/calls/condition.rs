@@ -56,12 +56,18 @@ const LEVELS: [&[(&str, Binary)]; 6] = [
     &[("*", Binary::Mul), ("/", Binary::Div), ("%", Binary::Rem)],
 ];
 
+/// The most bytes of a condition. Its parts are not nested more deeply than it is long.
+const LONGEST: usize = 4096;
+
 /// Reads a condition.
 ///
 /// # Errors
 /// What is expected where something else stands.
 pub(in crate::java) fn condition(file: &SourceFile) -> Read<Condition> {
     let mut reader = Reader { file, at: 0 };
+    if file.text.len() > LONGEST {
+        return Err(reader.expected("a shorter condition"));
+    }
     let read = reader.binary(0, 0)?;
     match reader.rest().is_empty() {
         true => Ok(read),
@@ -75,12 +81,7 @@ impl Reader<'_> {
         let Some(operators) = LEVELS.get(level) else { return self.unary(depth) };
         let start = self.here();
         let mut left = self.binary(level + 1, depth)?;
-        let mut count = depth;
         while let Some((_, operator)) = operators.iter().find(|(symbol, _)| self.takes(symbol)) {
-            count += 1;
-            if count > DEEPEST {
-                return Err(self.expected("a shorter condition"));
-            }
             let right = self.binary(level + 1, depth)?;
             let kind = ConditionKind::Binary(*operator, Box::new(left), Box::new(right));
             left = Condition { kind, span: self.since(start) };

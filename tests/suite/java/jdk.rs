@@ -310,6 +310,26 @@ public class Main {
     assert isRefused;
   }
 }",
+    // Streams of bytes of the program, and that of the system.
+    "// expect: valid
+import java.io.*;
+public class Main {
+  static class Sum extends OutputStream {
+    int sum;
+    public void write(int unit) { sum += unit; }
+  }
+  public static void main(String[] args) throws IOException {
+    Sum all = new Sum();
+    all.write(new byte[] {1, 2, 3});
+    all.write(new byte[] {1, 2, 3}, 1, 2);
+    assert all.sum == 11;
+    Object out = System.out;
+    assert out instanceof OutputStream && out instanceof Flushable;
+    boolean isRefused = false;
+    try { System.out.write(new byte[2], 1, 2); } catch (IndexOutOfBoundsException e) { isRefused = true; }
+    assert isRefused;
+  }
+}",
     // The constants of an enum by their names.
     "// expect: valid
 public class Main {
@@ -331,10 +351,10 @@ public class Main {
   }
 }",
     "// expect: unknown
-// entry: Main.test(java.io.Flushable)
+// entry: Main.test(java.util.Enumeration)
 public class Main {
-  static void test(java.io.Flushable any) {
-    assert any == null || !(any instanceof java.util.Formatter);
+  static void test(java.util.Enumeration<?> any) {
+    assert any == null || !(any instanceof java.util.StringTokenizer);
   }
 }",
     // A class from outside is one of those that the program has, so it is not just any object.

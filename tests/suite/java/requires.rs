@@ -214,9 +214,16 @@ fn inputs_are_those_for_which_conditions_are_true() {
         assert!(error.contains(expected), "{condition}: {error}");
         assert_eq!(output.status.code(), Some(2), "{condition}: {error}");
     }
-    let deep = format!("{}size > 0{}", "(".repeat(5000), ")".repeat(5000));
-    let output = explored(&classes, "p.Main.push", &[&deep], &[]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("a condition with fewer levels"));
+    for (condition, expected) in [
+        (format!("{}size > 0{}", "(".repeat(2000), ")".repeat(2000)), Some("a condition with fewer levels")),
+        (format!("size > 0{}", " + 1".repeat(2000)), Some("a shorter condition")),
+        (format!("size > 0{}", "+1".repeat(2000)), None),
+        (format!("head{} == null", ".next".repeat(700)), None),
+    ] {
+        let output = explored(&classes, "p.Main.push", &[&condition], &["--timeout=1"]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(expected.map_or(error.is_empty(), |expected| error.contains(expected)), "{condition}: {error}");
+    }
     // Of several entries, those for which it has no meaning are as they were.
     let output = explored(&classes, "", &["size < cells.length"], &["--class=p.Main", "--all", "--receivers=built"]);
     let report = String::from_utf8_lossy(&output.stdout);

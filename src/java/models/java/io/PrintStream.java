@@ -1,10 +1,16 @@
 package java.io;
 
 /** What is printed is made a text and dropped. */
-public class PrintStream {
+public class PrintStream extends OutputStream {
   public PrintStream() {}
 
   public void flush() {}
+
+  public void close() {}
+
+  public void write(int unit) {}
+
+  public void write(byte[] bytes, int start, int length) { check(bytes, start, length); }
 
   public PrintStream printf(String format, Object... arguments) { return format(format, arguments); }
 
