@@ -509,12 +509,16 @@ impl Summary {
         Self::of_pairs(lx, result)
     }
 
-    /// Summaries, each within its guard, kept apart if that is better. The guards are disjoint.
+    /// Summaries, each within its guard, kept apart if that is better. The guards are disjoint, unless they are equal: then so are the
+    /// summaries.
     fn within_guards(lx: &mut Logic, found: &[(Guard, Summary)]) -> Option<Self> {
-        if !Parts::are_better(lx, found.iter().flat_map(|(_, found)| found.parts())) {
+        let is_first =
+            |(at, (guard, _)): &(usize, &(Guard, Summary))| found[..*at].iter().all(|(other, _)| other != guard);
+        let once = || found.iter().enumerate().filter(is_first).map(|(_, found)| found);
+        if !Parts::are_better(lx, once().flat_map(|(_, found)| found.parts())) {
             return None;
         }
-        let parts = found.iter().map(|(guard, found)| found.restrict(lx, *guard)).collect();
+        let parts = once().map(|(guard, found)| found.restrict(lx, *guard)).collect();
         Some(Self::apart(lx, parts))
     }
 

@@ -213,7 +213,7 @@ impl Diagram {
         lx.and(both, phi)
     }
 
-    /// The values within `φ`, each with its guard, for [`Self::join`].
+    /// The values within `φ`, each with its guard, for [`Self::join`]. The same value may be there several times.
     pub(super) fn cases(self, lx: &mut Logic, phi: Guard) -> Cases {
         let care = lx.and(self.cover, phi);
         let product = store(lx).product(care, self.node, Guard::FALSE.into());

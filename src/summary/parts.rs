@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 /// A summary is large from this number of values or summands on. Debug builds take fewer, so that small programs have parts.
 const LARGE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
+
 /// Several summaries that are defined on disjoint guards. None of them has parts, and none is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts(Rc<[Summary]>);
