@@ -102,7 +102,8 @@ impl Summary {
 
     /// Several summaries that are defined on disjoint guards, as one: kept apart if that is better.
     pub fn of_parts(lx: &mut Logic, parts: Vec<Summary>) -> Self {
-        match Parts::are_better(lx, parts.iter().flat_map(Summary::parts)) {
+        let all = || parts.iter().flat_map(Summary::parts);
+        match all().count() <= Parts::MOST && Parts::are_better(lx, all()) {
             true => Self::apart(lx, parts),
             false => Self::union(lx, &parts),
         }
@@ -514,11 +515,15 @@ impl Summary {
     fn within_guards(lx: &mut Logic, found: &[(Guard, Summary)]) -> Option<Self> {
         let is_first =
             |(at, (guard, _)): &(usize, &(Guard, Summary))| found[..*at].iter().all(|(other, _)| other != guard);
-        let once = || found.iter().enumerate().filter(is_first).map(|(_, found)| found);
-        if !Parts::are_better(lx, once().flat_map(|(_, found)| found.parts())) {
+        let once: Vec<&(Guard, Summary)> = match found.len() <= 2 * Parts::MOST {
+            true => found.iter().enumerate().filter(is_first).map(|(_, found)| found).collect(),
+            false => return None,
+        };
+        let parts = || once.iter().flat_map(|(_, found)| found.parts());
+        if parts().count() > Parts::MOST || !Parts::are_better(lx, parts()) {
             return None;
         }
-        let parts = once().map(|(guard, found)| found.restrict(lx, *guard)).collect();
+        let parts = once.iter().map(|(guard, found)| found.restrict(lx, *guard)).collect();
         Some(Self::apart(lx, parts))
     }
 
