@@ -1,5 +1,5 @@
 //! Calls as Java writes them: `com.acme.Stack.push(3, new int[] {1, 2}, null, "text", Color.RED)`. They are read here, and
-//! written in [`super::call_text`]. Conditions are read in [`condition`].
+//! written in [`super::call_text`]. Conditions are read in [`mod@condition`].
 
 mod condition;
 
