@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
     /// The type of a field, if there is one.
     fn field_type(&self, class: &str, field: &Name) -> Option<Type> {
         let program = self.program.ir();
-        let class = program.classes.iter().find(|c| c.name == class)?;
+        let class = program.class(class)?;
         let mut fields = class.fields.iter().map(|f| &program.fields[*f]);
         fields.find(|f| f.name == field.text).map(|f| f.ty.clone())
     }

@@ -256,6 +256,11 @@ fn declared_only(mut classes: Vec<ClassId>, declared: ClassId, types: Types) -> 
 }
 
 impl Program {
+    /// The class of a name.
+    pub fn class(&self, name: &str) -> Option<&Class> {
+        self.classes.iter().find(|class| class.name == name)
+    }
+
     /// Whether a reference to an object of class `class` is an instance of `ty`.
     pub fn is_instance(&self, class: ClassId, ty: &Type) -> bool {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())

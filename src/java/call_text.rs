@@ -57,7 +57,7 @@ fn argument(program: &Program, inputs: &Inputs, value: Option<&Value>, ty: &Type
 fn built(program: &Program, inputs: &Inputs, cell: &Cell, is_read: bool) -> Option<String> {
     let Cell::Object { class: name, fields } = cell else { return None };
     let (class, types) = plan::parts(name)?;
-    let known = program.classes.iter().find(|known| known.name == *name)?;
+    let known = program.class(name)?;
     let argument = |field: &crate::ir::FieldId| {
         let field = &program.fields[*field];
         argument(program, inputs, fields.get(&field.name), &field.ty)

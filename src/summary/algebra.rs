@@ -102,8 +102,7 @@ impl Summary {
 
     /// Several summaries that are defined on disjoint guards, as one: kept apart if that is better.
     pub fn of_parts(lx: &mut Logic, parts: Vec<Summary>) -> Self {
-        let all = || parts.iter().flat_map(Summary::parts);
-        match all().count() <= Parts::MOST && Parts::are_better(lx, all()) {
+        match Parts::are_better(lx, parts.iter().flat_map(Summary::parts)) {
             true => Self::apart(lx, parts),
             false => Self::union(lx, &parts),
         }
@@ -120,10 +119,10 @@ impl Summary {
         if parts.len() < 2 {
             return parts.pop().unwrap_or_else(Self::empty);
         }
-        if lx.guards.shares_nodes() && parts.len() <= Parts::MOST {
-            return Self(Repr::Parts(Parts::new(parts)));
+        match Parts::new(lx, parts) {
+            Ok(parts) => Self(Repr::Parts(parts)),
+            Err(parts) => Self::union(lx, &parts),
         }
-        Self::union(lx, &parts)
     }
 
     /// The union of summaries that are defined on disjoint guards.
@@ -519,8 +518,7 @@ impl Summary {
             true => found.iter().enumerate().filter(is_first).map(|(_, found)| found).collect(),
             false => return None,
         };
-        let parts = || once.iter().flat_map(|(_, found)| found.parts());
-        if parts().count() > Parts::MOST || !Parts::are_better(lx, parts()) {
+        if !Parts::are_better(lx, once.iter().flat_map(|(_, found)| found.parts())) {
             return None;
         }
         let parts = once.iter().map(|(guard, found)| found.restrict(lx, *guard)).collect();
@@ -720,7 +718,8 @@ impl Summary {
             return None;
         }
         if let Repr::Parts(parts) = &self.0 {
-            return parts.try_map(lx, |lx, part| part.formed(lx, phi));
+            let formed = parts.all().iter().map(|part| part.formed(lx, phi)).collect::<Option<_>>()?;
+            return Some(Self::apart(lx, formed));
         }
         let form = self.form(lx)?.simplify(lx, phi);
         Some(Self(Repr::Form(form)))

@@ -23,17 +23,17 @@ impl Parts {
     /// The most parts.
     pub(super) const MOST: usize = 16;
 
-    pub(super) fn new(parts: Vec<Summary>) -> Self {
-        Self(parts.into())
+    /// At least two parts; returned if they are too many, or their guards share no nodes.
+    pub(super) fn new(lx: &Logic, parts: Vec<Summary>) -> Result<Self, Vec<Summary>> {
+        if lx.guards.shares_nodes() && parts.len() <= Self::MOST { Ok(Self(parts.into())) } else { Err(parts) }
     }
 
-    /// Whether summaries had better stay apart: at least two of them are large.
-    pub(super) fn are_better<'a>(lx: &mut Logic, mut parts: impl Iterator<Item = &'a Summary>) -> bool {
-        if !lx.guards.shares_nodes() {
+    /// Whether summaries had better stay apart: they are not too many, and at least two of them are large.
+    pub(super) fn are_better<'a>(lx: &mut Logic, parts: impl Iterator<Item = &'a Summary> + Clone) -> bool {
+        if !lx.guards.shares_nodes() || parts.clone().count() > Self::MOST {
             return false;
         }
-        let mut is_large = |part: &Summary| part.size(lx) >= LARGE;
-        parts.any(&mut is_large) && parts.any(is_large)
+        parts.filter(|part| part.size(lx) >= LARGE).nth(1).is_some()
     }
 
     pub(super) fn all(&self) -> &[Summary] {
@@ -44,16 +44,6 @@ impl Parts {
     pub(super) fn map(&self, lx: &mut Logic, mut f: impl FnMut(&mut Logic, &Summary) -> Summary) -> Summary {
         let found = self.0.iter().map(|part| f(lx, part)).collect();
         Summary::apart(lx, found)
-    }
-
-    /// The same, if there is a result for each part.
-    pub(super) fn try_map(
-        &self,
-        lx: &mut Logic,
-        mut f: impl FnMut(&mut Logic, &Summary) -> Option<Summary>,
-    ) -> Option<Summary> {
-        let found = self.0.iter().map(|part| f(lx, part)).collect::<Option<_>>()?;
-        Some(Summary::apart(lx, found))
     }
 
     /// Checks the invariants of the parts, and that they are defined on disjoint guards. If the guard under which the union is

@@ -73,6 +73,11 @@ pub struct ClassFile {
 }
 
 impl ClassFile {
+    /// What the file says of its own class as one within another, if it is.
+    pub fn own(&self) -> Option<&Nested> {
+        self.nested.iter().find(|nested| nested.name == self.name)
+    }
+
     /// The methods of a name that a programmer can have written, by their place.
     pub fn written<'a>(&'a self, name: &'a str) -> impl Iterator<Item = usize> + 'a {
         let methods = self.methods.iter().enumerate();

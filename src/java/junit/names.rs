@@ -69,7 +69,7 @@ fn conditions(program: &Program, entry: MethodId, given: Given<'_>) -> Vec<Strin
     if let (true, Some(Value::Object(this))) = (run.entry.has_receiver, run.arguments.first())
         && let (Object::Built { arguments, .. }, Some((_, Cell::Object { class, .. }))) =
             (&run.heap[*this], given.inputs.heap.get_index(*this))
-        && let Some(plan) = program.classes.iter().find(|known| known.name == *class)
+        && let Some(plan) = program.class(class)
     {
         let names = plan.fields.iter().map(|field| program.fields[*field].name.clone());
         all.extend(names.zip(arguments.iter().cloned()));

@@ -314,14 +314,9 @@ impl Linker<'_> {
             };
             let other = code.branch(is_this);
             if let Some(initialise) = self.initialisations.get(&class).copied() {
-                let error = code.local(Some(self.reference()));
-                code.call(Some(error), Callee::Exact(initialise.method), Vec::new());
-                let failed = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null)));
-                let fine = code.block();
-                code.end(Terminator::Goto(fine));
-                code.switch(failed);
-                code.end(Terminator::Throw(Some(Expr::Local(error))));
-                code.switch(fine);
+                code.initialise(initialise.method, self.reference(), |code, error| {
+                    code.end(Terminator::Throw(Some(Expr::Local(error))));
+                });
             }
             code.call(result, Callee::Exact(values), Vec::new());
             code.end(Terminator::Goto(RETURN));

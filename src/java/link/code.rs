@@ -2,8 +2,8 @@
 
 use crate::index::IndexVec;
 use crate::ir::{
-    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodKind, Terminator,
-    Type,
+    BinaryOp, Block, BlockId, Callee, ClassId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method,
+    MethodId, MethodKind, Terminator, Type,
 };
 use crate::source::Span;
 
@@ -102,6 +102,18 @@ impl Code {
         let next = self.block();
         self.end(Terminator::Call { dst, callee, args, next });
         self.switch(next);
+    }
+
+    /// Calls what initialises a class, and goes on where it succeeds. `fails` ends the block where it does not; it takes the error.
+    pub fn initialise(&mut self, method: MethodId, error: Type, fails: impl FnOnce(&mut Self, LocalId)) {
+        let error = self.local(Some(error));
+        self.call(Some(error), Callee::Exact(method), Vec::new());
+        let failed = self.branch(Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null)));
+        let fine = self.block();
+        self.end(Terminator::Goto(fine));
+        self.switch(failed);
+        fails(self, error);
+        self.switch(fine);
     }
 
     /// Ends the current block: the method returns a value, if it has a result.

@@ -110,10 +110,10 @@ impl Compiler<'_, '_> {
                 Some((_, ty, _)) => of(ty),
                 None => self.own_field(part, name).map(|field| field.ty),
             },
-            ConditionKind::Field(..) if self.static_field(part).is_some() => {
-                Ok(self.static_field(part).map(|field| field.ty).unwrap_or_default())
-            }
             ConditionKind::Field(object, name) => {
+                if let Some(field) = self.static_field(part) {
+                    return Ok(field.ty);
+                }
                 let ty = self.ty(object)?;
                 match (ty.starts_with('['), &**name) {
                     (true, "length") => of("I"),
@@ -196,16 +196,15 @@ impl Compiler<'_, '_> {
         prefixes.push(String::new());
         prefixes.push("java/lang/".to_owned());
         for prefix in prefixes {
-            let mut name = prefix + &path;
+            let mut class = prefix + &path;
             loop {
-                if let Ok(class) = self.linker.class(&name) {
-                    return self.find(class, part_name(part)).filter(|field| field.is_static);
+                if let Ok(class) = self.linker.class(&class) {
+                    return self.find(class, name).filter(|field| field.is_static);
                 }
-                let Some(at) = name.rfind('/') else { break };
-                name.replace_range(at..=at, "$");
+                let Some(at) = class.rfind('/') else { break };
+                class.replace_range(at..=at, "$");
             }
         }
-        _ = name;
         None
     }
 
@@ -383,13 +382,6 @@ fn path(part: &Condition) -> Option<String> {
         ConditionKind::Name(name) => Some(name.clone()),
         ConditionKind::Field(object, name) => Some(format!("{}/{name}", path(object)?)),
         _ => None,
-    }
-}
-
-fn part_name(part: &Condition) -> &str {
-    match &part.kind {
-        ConditionKind::Name(name) | ConditionKind::Field(_, name) => name,
-        _ => "",
     }
 }
 

@@ -185,8 +185,8 @@ impl Linker<'_> {
     fn constructors(&self, class: ClassId) -> Vec<Member> {
         let Some(file) = self.classes[class].file.as_ref() else { return Vec::new() };
         // What is declared in a method has constructors for this method only.
-        let own = file.nested.iter().find(|nested| nested.name == file.name);
-        if self.classes[class].is_library() || self.is_enum(class) || own.is_some_and(|own| own.outer.is_none()) {
+        if self.classes[class].is_library() || self.is_enum(class) || file.own().is_some_and(|own| own.outer.is_none())
+        {
             return Vec::new();
         }
         let is_accessible = |i: &usize| {
@@ -220,8 +220,7 @@ impl Linker<'_> {
         }
         self.inputs.insert(class);
         self.instantiate(class);
-        let file = self.classes[constructor.0].file.as_ref();
-        let own = file.and_then(|file| file.nested.iter().find(|nested| nested.name == file.name));
+        let own = self.classes[constructor.0].file.as_ref().and_then(|file| file.own());
         let has_outer = own.is_some_and(|own| !own.access.is_static());
         let plan = Plan { class, constructor, arguments, has_outer };
         self.built.plans.insert(constructor, plan.clone());
@@ -266,14 +265,7 @@ impl Linker<'_> {
     fn construct(&mut self, code: &mut Code, within: MethodId, object: LocalId, plan: &Plan) -> LocalId {
         let (class, result) = (plan.constructor.0, self.program.methods[within].retval);
         if let Some(initialise) = self.initialisation(class, None) {
-            let error = code.local(Some(self.reference()));
-            code.call(Some(error), Callee::Exact(initialise.method), Vec::new());
-            let fails = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null)));
-            let goes_on = code.block();
-            code.end(Terminator::Goto(goes_on));
-            code.switch(fails);
-            code.give(result, Expr::Const(Const::Null));
-            code.switch(goes_on);
+            code.initialise(initialise.method, self.reference(), |code, _| code.give(result, Expr::Const(Const::Null)));
         }
         let site = self.site(within, class);
         let made = code.local(Some(Type::Class(class)));

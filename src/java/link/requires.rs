@@ -26,22 +26,7 @@ impl Linker<'_> {
         // Nothing is required where a program starts: there are no inputs.
         let roots: Vec<Root> = roots.iter().filter(|root| !root.is_main).copied().collect();
         for name in self.dialect.classes.requires.clone() {
-            let named = if is_name(&name) { Some(self.entry(&name)) } else { None };
-            let member = match named {
-                Some(Ok(Root { member, .. })) => member,
-                // What looks like the name of a method may be a field.
-                Some(Err(error)) => {
-                    self.find_condition(&name, &roots).map_err(|_| {
-                        self.condition = None;
-                        error
-                    })?;
-                    continue;
-                }
-                None => {
-                    self.find_condition(&name, &roots)?;
-                    continue;
-                }
-            };
+            let Some(member) = self.find_method(&name, &roots)? else { continue };
             let method = self.member(member);
             if !method.descriptor.ends_with(")Z") || &*method.name == "<init>" {
                 return refuse(ENTRY_UNFIT, format!("`{name}` of --requires does not return a `boolean`"), None);
@@ -55,6 +40,21 @@ impl Linker<'_> {
             self.assume(format!("`{name}` is true of the inputs"));
         }
         Ok(())
+    }
+
+    /// The method of a name; nothing for a condition, which is read.
+    fn find_method(&mut self, text: &str, roots: &[Root]) -> Result<Option<Member>, Refusal> {
+        if !is_name(text) {
+            return self.find_condition(text, roots).map(|()| None);
+        }
+        // What looks like the name of a method may be a field.
+        self.entry(text).map(|root| Some(root.member)).or_else(|error| match self.find_condition(text, roots) {
+            Ok(()) => Ok(None),
+            Err(_) => {
+                self.condition = None;
+                Err(error)
+            }
+        })
     }
 
     /// Reads a condition, which has to fit one of the roots.

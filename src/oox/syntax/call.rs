@@ -100,7 +100,7 @@ impl Writer<'_> {
         }
         match cell {
             Cell::Object { class, fields } => {
-                let Class { fields: declared, .. } = self.program.classes.iter().find(|c| c.name == *class)?;
+                let Class { fields: declared, .. } = self.program.class(class)?;
                 let field = |(name, value): (&String, &Value)| {
                     let field = declared.iter().find(|f| self.program.fields[**f].name == *name)?;
                     Some(format!("{name}: {}", self.value(value, &self.program.fields[*field].ty, level)?))

@@ -130,7 +130,7 @@ impl Writer<'_> {
 
     /// The arguments of a constructor, which are the fields of a class of inputs.
     fn arguments(&self, class: &str, fields: &IndexMap<String, Value>, level: usize) -> String {
-        let known = self.program.classes.iter().find(|known| known.name == *class);
+        let known = self.program.class(class);
         let parameters = known.iter().flat_map(|known| &known.fields).map(|field| &self.program.fields[*field]);
         let argument = |field: &Field| {
             let usual = || default_of(&self.program.type_name(&field.ty));
