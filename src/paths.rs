@@ -3,21 +3,17 @@
 //! Tree recursion of depth n has numbers of paths with 2ⁿ digits; sums of such integers would cost more than the steps
 //! that they count.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::AddAssign;
 use std::str::FromStr;
 
-/// A number of paths: exact below 2¹²⁷, above that rounded up, so that a bound stays a bound. Displayed, in JSON too,
-/// as an integer or with three digits, `8.01e333720`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
-#[schemars(
-    with = "f64",
-    inline,
-    description = "An integer of any size; above 2¹²⁷ rounded up to three digits, `8.01e333720`."
-)]
+/// A number of paths: exact below 2¹²⁷, above that rounded up, so that a bound stays a bound. Displayed as an integer or
+/// with three digits, `8.01e333720`. In JSON it is a text if no double is as large.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Paths {
     // The number is digits · 2^shift; digits < 2^BITS, and digits ≥ 2^(BITS - 1) where there is a shift. So the order
     // is that of the fields.
@@ -114,13 +110,40 @@ impl FromStr for Paths {
 
 impl Serialize for Paths {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        RawValue::from_string(self.to_string()).map_err(ser::Error::custom)?.serialize(serializer)
+        let text = self.to_string();
+        // Many readers refuse a file with a number that no double is as large as.
+        match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => {
+                RawValue::from_string(text).map_err(ser::Error::custom)?.serialize(serializer)
+            }
+            _ => text.serialize(serializer),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Paths {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Box::<RawValue>::deserialize(deserializer)?.get().parse().map_err(de::Error::custom)
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        let text = raw.get().strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(raw.get());
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Paths {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Paths".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "An integer; above 2¹²⁷ rounded up to three digits, `4.72e57`, and a text if no double is as large, \
+                            `\"8.01e333720\"`.",
+            "type": ["number", "string"],
+        })
     }
 }
 
@@ -169,7 +192,11 @@ mod tests {
     fn huge_numbers_are_written_and_read() {
         let huge = power(1_000_000);
         assert_eq!((huge.to_string().as_str(), huge.as_f64()), ("9.91e301029", f64::MAX));
-        let read: Paths = serde_json::from_str("9.91e301029").expect("a number of paths");
+        let written = serde_json::to_string(&huge).expect("a text");
+        assert_eq!(written, r#""9.91e301029""#);
+        assert_eq!(serde_json::to_string(&power(1023)).expect("a number"), "8.99e307");
+        assert_eq!(serde_json::to_string(&power(1024)).expect("a text"), r#""1.80e308""#);
+        let read: Paths = serde_json::from_str(&written).expect("a number of paths");
         assert_eq!(
             (read.shift, read.magnitude(9).split_once('e').map(|(_, e)| e.to_owned())),
             (huge.shift, Some("301029".to_owned()))
