@@ -12,8 +12,9 @@ use super::{Invalid, Summary};
 use crate::guard::{Guard, Logic};
 use std::rc::Rc;
 
-/// A summary is large from this number of values or summands on. Debug builds take fewer, so that small programs have parts.
-const LARGE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
+/// Summaries are kept apart from this number of values or summands on, those with one left out. Debug builds take fewer, so that
+/// small programs have parts.
+const LARGE: usize = if cfg!(debug_assertions) { 4 } else { 16 };
 
 /// Several summaries that are defined on disjoint guards. None of them has parts, and none is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,19 +22,21 @@ pub(super) struct Parts(Rc<[Summary]>);
 
 impl Parts {
     /// The most parts.
-    pub(super) const MOST: usize = 16;
+    pub(super) const MOST: usize = 64;
 
     /// At least two parts; returned if they are too many, or their guards share no nodes.
     pub(super) fn new(lx: &Logic, parts: Vec<Summary>) -> Result<Self, Vec<Summary>> {
         if lx.guards.shares_nodes() && parts.len() <= Self::MOST { Ok(Self(parts.into())) } else { Err(parts) }
     }
 
-    /// Whether summaries had better stay apart: they are not too many, and at least two of them are large.
+    /// Whether summaries had better stay apart: they are not too many, and at least two of them have several values or summands.
+    /// Their union depends on all of these at a time, so what counts is how many they have together.
     pub(super) fn are_better<'a>(lx: &mut Logic, parts: impl Iterator<Item = &'a Summary> + Clone) -> bool {
         if !lx.guards.shares_nodes() || parts.clone().count() > Self::MOST {
             return false;
         }
-        parts.filter(|part| part.size(lx) >= LARGE).nth(1).is_some()
+        let sizes: Vec<usize> = parts.map(|part| part.size(lx)).filter(|size| *size > 1).collect();
+        sizes.len() > 1 && sizes.iter().sum::<usize>() >= LARGE
     }
 
     pub(super) fn all(&self) -> &[Summary] {
