@@ -12,9 +12,12 @@ use super::{Invalid, Summary};
 use crate::guard::{Guard, Logic};
 use std::rc::Rc;
 
-/// Summaries are kept apart from this number of values or summands on, those with one left out. Debug builds take fewer, so that
+/// Summaries are kept apart from this number of values or summands on, small summaries left out. Debug builds take fewer, so that
 /// small programs have parts.
-const LARGE: usize = if cfg!(debug_assertions) { 4 } else { 16 };
+const LARGE: usize = if cfg!(debug_assertions) { 6 } else { 16 };
+
+/// A summary with fewer values or summands is small.
+const SMALL: usize = if cfg!(debug_assertions) { 3 } else { 4 };
 
 /// Several summaries that are defined on disjoint guards. None of them has parts, and none is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +32,13 @@ impl Parts {
         if lx.guards.shares_nodes() && parts.len() <= Self::MOST { Ok(Self(parts.into())) } else { Err(parts) }
     }
 
-    /// Whether summaries had better stay apart: they are not too many, and at least two of them have several values or summands.
-    /// Their union depends on all of these at a time, so what counts is how many they have together.
+    /// Whether summaries had better stay apart: they are not too many, and at least two of them are not small. Their union depends
+    /// on all of these at a time, so what counts is how many values or summands they have together.
     pub(super) fn are_better<'a>(lx: &mut Logic, parts: impl Iterator<Item = &'a Summary> + Clone) -> bool {
         if !lx.guards.shares_nodes() || parts.clone().count() > Self::MOST {
             return false;
         }
-        let sizes: Vec<usize> = parts.map(|part| part.size(lx)).filter(|size| *size > 1).collect();
+        let sizes: Vec<usize> = parts.map(|part| part.size(lx)).filter(|size| *size >= SMALL).collect();
         sizes.len() > 1 && sizes.iter().sum::<usize>() >= LARGE
     }
 
