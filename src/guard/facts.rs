@@ -185,10 +185,13 @@ impl Logic {
         if literal.positive { within } else { self.guards.not(within) }
     }
 
-    /// The disjunction of literals. A lemma is the clause of the negated literals of an unsatisfiable core.
-    pub fn clause(&mut self, literals: &[Literal]) -> Guard {
+    /// The disjunction of literals. A lemma is the clause of the negated literals of an unsatisfiable core. `None` if it takes more
+    /// new nodes: where definitions are tight, each literal depends on other forms.
+    pub fn clause(&mut self, literals: &[Literal], nodes: usize) -> Option<Guard> {
+        let limit = self.guards.borrow_nodes(nodes);
         let guards = literals.iter().map(|l| self.literal(l)).collect();
-        self.guards.or_all(guards)
+        let clause = self.guards.or_all(guards);
+        self.guards.give_back(limit).then_some(clause)
     }
 
     /// The conjunction of literals.

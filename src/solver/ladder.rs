@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// The number of cubes that are tried before the whole guard.
 const CUBES: usize = 6;
-/// The negation of an infeasible guard with at most this many nodes is kept as a lemma.
+/// A lemma has at most this many nodes. With larger ones, the rest of the guard is a harder question than the guard.
 const LEMMA_NODES: usize = 64;
 /// The bytes that Z3 takes for each node of a guard that it is asked about.
 const NODE: usize = 1 << 10;
@@ -106,7 +106,7 @@ impl Solver {
                 Reply::Sat(model) => return Ok((self.found(lx, g, model), Some("model"))),
                 Reply::Unsat(core) => {
                     let negated: Vec<Literal> = core.into_iter().map(negate).collect();
-                    let lemma = lx.clause(&negated);
+                    let Some(lemma) = lx.clause(&negated, LEMMA_NODES) else { break };
                     self.lemmas.learn(lx, lemma);
                     let stronger = self.lemmas.strengthen(lx, g)?;
                     // If the lemma would make the guard too large, it is conjoined all the same: this at least excludes the

@@ -3,7 +3,7 @@
 use super::{BOTH, logic_with};
 use crate::cancel::Token;
 use crate::config::Summaries;
-use crate::guard::{Budget, Exhausted, Guard, Guards, Logic};
+use crate::guard::{Budget, Exhausted, Guard, Guards, Literal, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, InputInfo, Sort};
 use proptest::prelude::*;
@@ -252,6 +252,27 @@ proptest! {
 }
 
 /// A threshold half-way between two others is made with a new one. It may be one too many.
+/// A lemma that would be large is not made, and nothing has run out.
+#[test]
+fn a_clause_that_is_large_is_not_made() {
+    let (mut lx, t) = logic_with(Summaries::Diagram, &["a", "b", "c", "d", "e", "f"]);
+    let zero = lx.terms.constant(0);
+    let literals: Vec<Literal> = t
+        .iter()
+        .map(|term| {
+            let guard = lx.le(*term, zero);
+            lx.cube(guard).map(|cube| cube.literals()).unwrap_or_default().remove(0)
+        })
+        .collect();
+    assert_eq!(lx.clause(&literals, 2), None);
+    assert_eq!(lx.intact(), Ok(()));
+    let clause = lx.clause(&literals, 64).expect("six literals need few nodes");
+    for term in t {
+        let within = lx.le(term, zero);
+        assert!(lx.implies(within, clause));
+    }
+}
+
 #[test]
 fn thresholds_run_out_half_way() {
     for variables in 1..8 {
