@@ -313,6 +313,12 @@ impl Logic {
         self.compare(Comparison::Below, a, b, Rank::Within(phi))
     }
 
+    /// `a ≤ b` of an index and a constant, asked before the cell that the index selects: which value the index has is one
+    /// question, so a new variable goes beside the others of the form.
+    pub fn le_beside(&mut self, a: TermId, b: TermId) -> Guard {
+        self.compare(Comparison::AtMost, a, b, Rank::Beside)
+    }
+
     /// `a = b`
     pub fn eq(&mut self, a: TermId, b: TermId) -> Guard {
         self.compare(Comparison::Equal, a.min(b), a.max(b), Rank::Beside)

@@ -273,6 +273,11 @@ impl Difference {
         Some(Summary::of_plain(difference))
     }
 
+    /// Where a coefficient is not 0, for each that is left.
+    pub fn uncancelled(&self, lx: &mut Logic) -> Vec<Guard> {
+        self.coefficients.iter().map(|(_, node)| where_number(lx, *node, self.care, |c| !c.is_zero())).collect()
+    }
+
     /// The coefficient vectors, as terms without a constant part, each with its guard. `None` if there are many.
     pub fn cases(&self, lx: &mut Logic) -> Option<Vec<(Guard, TermId)>> {
         let mut cases = vec![(self.care, lx.terms.constant(Num::ZERO))];
@@ -304,10 +309,7 @@ impl Difference {
         for (base, node) in &self.coefficients {
             for negative in [false, true] {
                 let has_sign = |c: &Num| !c.is_zero() && c.is_negative() == negative;
-                let chosen =
-                    parts(lx, *node, self.care).into_iter().filter(|(_, c)| has_sign(c)).map(|(guard, _)| guard);
-                let chosen = chosen.collect();
-                let chosen = lx.or_all(chosen);
+                let chosen = where_number(lx, *node, self.care, has_sign);
                 if chosen.is_false() {
                     continue;
                 }
@@ -359,19 +361,17 @@ impl Bounds {
 
 /// A coefficient times its base within `care`, if the base has few values where the coefficient is not zero.
 fn enumerated(lx: &mut Logic, care: Guard, base: TermId, node: NodeId) -> Option<Part> {
-    let parts = parts(lx, node, care);
-    let chosen = parts.iter().filter(|(_, c)| !c.is_zero()).map(|(guard, _)| *guard).collect();
-    let chosen = lx.or_all(chosen);
     if !lx.terms.is_integer(base) {
         return None;
     }
+    let chosen = where_number(lx, node, care, |c| !c.is_zero());
     let (low, high) = lx.extremes(chosen, base)?;
     let (low, high) = (low.to_i64()?, high.to_i64()?);
     if high.saturating_sub(low) >= FEW {
         return None;
     }
     let mut product = constant(lx, Num::ZERO);
-    for (guard, coefficient) in parts {
+    for (guard, coefficient) in parts(lx, node, care) {
         for k in low..=high {
             let (below, within) = (lx.within(base, k - 1), lx.within(base, k));
             let is_k = lx.and_not(within, below);
@@ -389,6 +389,12 @@ fn parts(lx: &mut Logic, node: NodeId, care: Guard) -> Vec<(Guard, Num)> {
     let pairs = Diagram::of_node(node, care).restrict(lx, care).map(|inside| inside.pairs(lx));
     let number = |lx: &Logic, value: Value| value.term().and_then(|term| lx.terms.as_const(term)).cloned();
     pairs.into_iter().flatten().map(|(guard, value)| (guard, number(lx, value).unwrap_or(Num::ZERO))).collect()
+}
+
+/// Where a diagram has a number with a property, within `care`.
+fn where_number(lx: &mut Logic, node: NodeId, care: Guard, has: impl Fn(&Num) -> bool) -> Guard {
+    let guards = parts(lx, node, care).into_iter().filter(|(_, number)| has(number)).map(|(guard, _)| guard).collect();
+    lx.or_all(guards)
 }
 
 /// The number that a diagram has, as a term; times a base, if there is one.

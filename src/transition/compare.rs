@@ -61,8 +61,9 @@ impl Machine<'_> {
         self.logic.or_all(guards)
     }
 
-    /// Guarded linear forms, by their difference: its range, or its coefficients if they are the same on many paths. Otherwise
-    /// they are conditional terms.
+    /// Guarded linear forms, by their difference: its range, or its coefficients if they are the same on many paths, or 0 on all.
+    /// Otherwise they are conditional terms. The range of the sum of all steps is not wanted where the coefficients answer: it
+    /// may have very many values.
     fn compare_forms(
         &mut self,
         step: &Step<'_, '_>,
@@ -71,13 +72,17 @@ impl Machine<'_> {
         (a, b): (&Summary, &Summary),
         difference: &Difference,
     ) -> Guard {
-        let logic = &mut self.logic;
-        let bounds = difference.bounds(logic);
-        let by_range = decided_by(op, &bounds.range(logic));
-        if let Some(holds) = by_range.or_else(|| decided_by(op, &bounds.range_of_sum(logic))) {
+        let bounds = difference.bounds(&mut self.logic);
+        if let Some(holds) = decided_by(op, &bounds.range(&mut self.logic)) {
             return within(phi, holds);
         }
-        let (Some(constant), Some(cases)) = (difference.constant(logic), difference.cases(logic)) else {
+        let mut cases = difference.cases(&mut self.logic);
+        if cases.is_none() && self.cancels(difference) {
+            cases = Some(vec![(phi, self.logic.terms.constant(Num::ZERO))]);
+        } else if let Some(holds) = decided_by(op, &bounds.range_of_sum(&mut self.logic)) {
+            return within(phi, holds);
+        }
+        let (Some(constant), Some(cases)) = (difference.constant(&mut self.logic), cases) else {
             return self.compare_values(step, phi, op, (a, b));
         };
         let zero = self.logic.terms.constant(Num::ZERO);
@@ -92,6 +97,12 @@ impl Machine<'_> {
             }));
         }
         self.logic.or_all(guards)
+    }
+
+    /// Whether the coefficients of a difference are 0 on all paths that inputs take. Guards cannot tell if they are about several
+    /// inputs, such as an index between two ends.
+    fn cancels(&mut self, difference: &Difference) -> bool {
+        difference.uncancelled(&mut self.logic).into_iter().all(|guard| !self.feasible(guard))
     }
 
     /// Stages 2 and 3.

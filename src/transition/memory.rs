@@ -198,6 +198,7 @@ impl<'p> Machine<'p> {
             _ => Guard::FALSE,
         });
         let above = index.when2(&mut self.logic, phi, &length, |lx, v, w| match (v, w) {
+            (Value::Num(i), Value::Num(n)) if lx.terms.as_const(n).is_some() => lx.le_beside(n, i),
             (Value::Num(i), Value::Num(n)) => lx.le(n, i),
             _ => Guard::FALSE,
         });
