@@ -230,7 +230,7 @@ fn cells_that_an_input_selects_do_not_depend_on_the_others() {
 /// each number.
 #[test]
 fn coefficients_cancel_out_one_by_one() {
-    let [eight, sixteen] = [8, 16].map(|n| example("growth/prefix_sums", &format!("--no-proofs --set Main.n={n}")));
+    let [eight, sixteen] = [8, 16].map(|n| example("growth/prefix_sums", &format!("--set Main.n={n}")));
     assert_eq!([eight.verdict, sixteen.verdict], [Verdict::Valid; 2]);
     let nodes = [eight, sixteen].map(|outcome| outcome.statistics.bdd_nodes_max);
     assert!(nodes[1] < 16 * nodes[0], "{nodes:?}");
