@@ -18,6 +18,7 @@ use super::{Summary, Value};
 use crate::guard::{AtomId, Guard, Leaf, Logic, NodeId, Rewriting};
 use crate::num::Num;
 use im::Vector;
+use num_integer::Integer;
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -282,13 +283,27 @@ impl Count {
         Self { parts: self.parts.iter().map(narrowed).collect(), ..self.clone() }
     }
 
+    /// A number of which all differences between values are multiples; 0 if there is one value. `None` if some value is no integer.
+    fn step(&self, lx: &mut Logic) -> Option<i64> {
+        self.parts.iter().try_fold(0, |step: i64, part| {
+            let leaves = Diagram::of_node(part.node, self.cover).leaves(lx);
+            leaves.into_iter().try_fold(step, |step, leaf| {
+                let value = value(lx, leaf);
+                Some(step.gcd(&(integer(lx, value)? - part.low)))
+            })
+        })
+    }
+
     /// `self - other` within `care`. Parts of both that depend on the same input are added up first, so that what they have in
     /// common cancels out. `None` if there may be too many values.
     pub(super) fn minus(&self, lx: &mut Logic, care: Guard, other: &Self) -> Option<Diagram> {
         let (mine, theirs) = (self.narrowed(lx, care), other.narrowed(lx, care));
         let range = mine.difference(&theirs);
         if !is_narrow(*range.start(), *range.end()) {
-            return None;
+            let step = mine.step(lx)?.gcd(&theirs.step(lx)?);
+            if (range.end() - range.start()) / step.max(1) >= WIDEST {
+                return None;
+            }
         }
         let mut nodes = Vec::with_capacity(mine.parts.len() + theirs.parts.len());
         for (scale, parts) in [(Num::ONE, &mine.parts), (-&Num::ONE, &theirs.parts)] {

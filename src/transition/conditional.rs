@@ -72,6 +72,12 @@ impl Conditional {
         matches!(self, Self::Computed { .. })
     }
 
+    /// Whether the sum of two summaries becomes a guarded linear form although neither is one: both have many symbolic numbers, and
+    /// the sum would have as many as both have pairs.
+    pub fn makes_form_of_sum(&self, logic: &Logic, a: &Summary, b: &Summary) -> bool {
+        self.makes_forms() && [a, b].into_iter().all(|summary| summary.has_more_symbolic_numbers(logic, FEW))
+    }
+
     /// The limit for all variables, if there is one.
     pub fn limit_of_all(&self) -> Option<usize> {
         match self {

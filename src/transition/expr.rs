@@ -233,9 +233,13 @@ impl<'p> Machine<'p> {
         result
     }
 
-    /// An operation of which an operand and the result are guarded linear forms.
+    /// An operation of which an operand and the result are guarded linear forms. An operand of a sum becomes one if the result
+    /// would have too many values.
     fn linear(&mut self, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Option<Summary> {
         let lx = &mut self.logic;
+        let is_sum = matches!(op, BinaryOp::Add | BinaryOp::Sub);
+        let formed = if is_sum && self.conditional.makes_form_of_sum(lx, a, b) { a.formed(lx, phi) } else { None };
+        let a = formed.as_ref().unwrap_or(a);
         match op {
             BinaryOp::Add => a.plus(lx, phi, &Num::ONE, b),
             BinaryOp::Sub => a.plus(lx, phi, &-&Num::ONE, b),

@@ -225,6 +225,15 @@ fn cells_that_an_input_selects_do_not_depend_on_the_others() {
     }
 }
 
+/// The sum of four cells, each of which holds one of n readings, is a linear form. It had n⁴ values, and for 28 readings bounds that
+/// were not computed because their range is wide, though they have few values.
+#[test]
+fn a_sum_of_selections_is_a_form() {
+    let outcome = example("growth/moving_average", "--set Main.n=32");
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    assert!(outcome.statistics.bdd_nodes_max < 400_000, "{}", outcome.statistics.bdd_nodes_max);
+}
+
 /// The sum of a range and the difference of two prefix sums have coefficients of which only the solver knows that they are equal.
 /// As one question, it was not answered for 16 numbers; and the cell at an index from an input on had guards that doubled with
 /// each number.
