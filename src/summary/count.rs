@@ -70,7 +70,7 @@ fn constant(lx: &mut Logic, k: i64) -> Part {
 impl Part {
     /// A part from a diagram; `None` unless its values are integers in a narrow range.
     pub(super) fn of(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
-        Self::of_any_width(lx, diagram).filter(|part| is_narrow(part.low, part.high))
+        Self::of_any_width(lx, diagram).filter(|part| is_narrow(&part.range(), 1))
     }
 
     /// A part from a diagram; `None` unless its values are integers, not too large to be added up.
@@ -103,9 +103,10 @@ impl Part {
     }
 }
 
-/// Whether a counter may have values between these.
-fn is_narrow(low: i64, high: i64) -> bool {
-    low >= -MOST && high <= MOST && high - low < WIDEST
+/// Whether a counter may have values in an interval that differ by multiples of `step`.
+fn is_narrow(range: &RangeInclusive<i64>, step: i64) -> bool {
+    let (low, high) = (*range.start(), *range.end());
+    low >= -MOST && high <= MOST && (high - low) / step.max(1) < WIDEST
 }
 
 /// The sum of two diagrams within their common cover.
@@ -160,8 +161,7 @@ impl Count {
             }
             None => self.followed(cover, self.parts.len(), Some(part)),
         };
-        let range = result.range();
-        is_narrow(*range.start(), *range.end()).then_some(result)
+        is_narrow(&result.range(), 1).then_some(result)
     }
 
     /// `self + scale·other`; `cover` is where that is right. `None` if the range of values is too wide.
@@ -299,11 +299,8 @@ impl Count {
     pub(super) fn minus(&self, lx: &mut Logic, care: Guard, other: &Self) -> Option<Diagram> {
         let (mine, theirs) = (self.narrowed(lx, care), other.narrowed(lx, care));
         let range = mine.difference(&theirs);
-        if !is_narrow(*range.start(), *range.end()) {
-            let step = mine.step(lx)?.gcd(&theirs.step(lx)?);
-            if (range.end() - range.start()) / step.max(1) >= WIDEST {
-                return None;
-            }
+        if !is_narrow(&range, 1) && !is_narrow(&range, mine.step(lx)?.gcd(&theirs.step(lx)?)) {
+            return None;
         }
         let mut nodes = Vec::with_capacity(mine.parts.len() + theirs.parts.len());
         for (scale, parts) in [(Num::ONE, &mine.parts), (-&Num::ONE, &theirs.parts)] {

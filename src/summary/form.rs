@@ -273,9 +273,15 @@ impl Difference {
         Some(Summary::of_plain(difference))
     }
 
-    /// Where a coefficient is not 0, for each that is left.
-    pub fn uncancelled(&self, lx: &mut Logic) -> Vec<Guard> {
-        self.coefficients.iter().map(|(_, node)| where_number(lx, *node, self.care, |c| !c.is_zero())).collect()
+    /// The number of coefficients that are not 0 everywhere.
+    pub fn summands(&self) -> usize {
+        self.coefficients.len()
+    }
+
+    /// Where the coefficient at an index is not 0.
+    pub fn uncancelled(&self, lx: &mut Logic, at: usize) -> Guard {
+        let parts = parts(lx, self.coefficients[at].1, self.care);
+        where_number(lx, &parts, |c| !c.is_zero())
     }
 
     /// The coefficient vectors, as terms without a constant part, each with its guard. `None` if there are many.
@@ -307,9 +313,10 @@ impl Difference {
     fn bound(&self, lx: &mut Logic, most: bool) -> Option<[Count; 2]> {
         let [mut mine, mut theirs] = self.constants.clone();
         for (base, node) in &self.coefficients {
+            let parts = parts(lx, *node, self.care);
             for negative in [false, true] {
                 let has_sign = |c: &Num| !c.is_zero() && c.is_negative() == negative;
-                let chosen = where_number(lx, *node, self.care, has_sign);
+                let chosen = where_number(lx, &parts, has_sign);
                 if chosen.is_false() {
                     continue;
                 }
@@ -364,14 +371,15 @@ fn enumerated(lx: &mut Logic, care: Guard, base: TermId, node: NodeId) -> Option
     if !lx.terms.is_integer(base) {
         return None;
     }
-    let chosen = where_number(lx, node, care, |c| !c.is_zero());
+    let parts = parts(lx, node, care);
+    let chosen = where_number(lx, &parts, |c| !c.is_zero());
     let (low, high) = lx.extremes(chosen, base)?;
     let (low, high) = (low.to_i64()?, high.to_i64()?);
     if high.saturating_sub(low) >= FEW {
         return None;
     }
     let mut product = constant(lx, Num::ZERO);
-    for (guard, coefficient) in parts(lx, node, care) {
+    for (guard, coefficient) in parts {
         for k in low..=high {
             let (below, within) = (lx.within(base, k - 1), lx.within(base, k));
             let is_k = lx.and_not(within, below);
@@ -391,9 +399,9 @@ fn parts(lx: &mut Logic, node: NodeId, care: Guard) -> Vec<(Guard, Num)> {
     pairs.into_iter().flatten().map(|(guard, value)| (guard, number(lx, value).unwrap_or(Num::ZERO))).collect()
 }
 
-/// Where a diagram has a number with a property, within `care`.
-fn where_number(lx: &mut Logic, node: NodeId, care: Guard, has: impl Fn(&Num) -> bool) -> Guard {
-    let guards = parts(lx, node, care).into_iter().filter(|(_, number)| has(number)).map(|(guard, _)| guard).collect();
+/// Where the number has a property.
+fn where_number(lx: &mut Logic, parts: &[(Guard, Num)], has: impl Fn(&Num) -> bool) -> Guard {
+    let guards = parts.iter().filter(|(_, number)| has(number)).map(|(guard, _)| *guard).collect();
     lx.or_all(guards)
 }
 

@@ -102,7 +102,10 @@ impl Machine<'_> {
     /// Whether the coefficients of a difference are 0 on all paths that inputs take. Guards cannot tell if they are about several
     /// inputs, such as an index between two ends.
     fn cancels(&mut self, difference: &Difference) -> bool {
-        difference.uncancelled(&mut self.logic).into_iter().all(|guard| !self.feasible(guard))
+        (0..difference.summands()).all(|at| {
+            let chosen = difference.uncancelled(&mut self.logic, at);
+            !self.feasible(chosen)
+        })
     }
 
     /// Stages 2 and 3.

@@ -35,6 +35,17 @@ fn run(text: &str) -> Outcome {
     run_with(text, |_| {})
 }
 
+/// The text of a program of `examples/`.
+fn example(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name).with_extension("oox");
+    std::fs::read_to_string(path).expect("an example")
+}
+
+fn run_example(name: &str, options: &str) -> Outcome {
+    let config = Options::parse(options).expect("options").config;
+    explore(&Built::with(&example(name), options), &config).expect("an outcome")
+}
+
 fn main_of(parameters: &str, body: &str) -> String {
     format!("class Main {{ static void main({parameters}) {{ {body} }} }}")
 }
@@ -56,8 +67,7 @@ fn each_side_of_a_diamond_and_what_follows_runs_once() {
 #[test]
 fn all_paths_end_in_one_entry() {
     for name in ["word_count", "wbs", "tcas"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/java-ranger/{name}.oox"));
-        let text = std::fs::read_to_string(path).expect("an example");
+        let text = example(&format!("java-ranger/{name}"));
         let header = Header::parse(&text).expect("a header");
         let program = Built::with(&text, &header.options);
         let statistics = |mode| {
@@ -94,9 +104,7 @@ fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
 /// If guards know the order among inputs, only whether a sort can fail is left to ask.
 #[test]
 fn combinations_that_no_input_has_are_not_carried_along() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/selection_sort.oox");
-    let text = std::fs::read_to_string(path).expect("an example");
-    let program = Built::with(&text, "--set Main.n=6");
+    let program = Built::with(&example("multise/selection_sort"), "--set Main.n=6");
     let statistics = |summaries| {
         let mut config = support::config();
         (config.summaries, config.collapse) = (summaries, Collapse::Never);
@@ -111,8 +119,7 @@ fn combinations_that_no_input_has_are_not_carried_along() {
 /// The maximum of n numbers is one term, and each comparison with it one variable.
 #[test]
 fn numbers_in_one_term_are_compared_once() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/find_max.oox");
-    let program = Built::with(&std::fs::read_to_string(path).expect("an example"), "--set Main.n=12");
+    let program = Built::with(&example("multise/find_max"), "--set Main.n=12");
     let statistics = |collapse| {
         let mut config = support::config();
         config.collapse = collapse;
@@ -205,21 +212,12 @@ fn numbers_that_explode_are_left_to_the_solver() {
     }
 }
 
-/// Explores a program of `examples/`.
-fn example(path: &str, options: &str) -> Outcome {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(path).with_extension("oox");
-    let text = std::fs::read_to_string(&path).expect("an example");
-    let options = Options::parse(options).expect("options");
-    let program = support::pipeline::build("example", &text, &options).expect("a program");
-    explore(&program, &options.config).expect("an outcome")
-}
-
 /// What a bin contains does not depend on what the other ones contain, so neither does the cell that an input selects. With that cell
 /// as one diagram, a histogram of 24 numbers had millions of nodes.
 #[test]
 fn cells_that_an_input_selects_do_not_depend_on_the_others() {
     for (name, expected) in [("histogram", Verdict::Valid), ("histogram_bug", Verdict::Invalid)] {
-        let outcome = example(&format!("growth/{name}"), "--set Main.n=24");
+        let outcome = run_example(&format!("growth/{name}"), "--set Main.n=24");
         assert_eq!(outcome.verdict, expected, "{name}");
         assert!(outcome.statistics.bdd_nodes_max < 400_000, "{name}: {}", outcome.statistics.bdd_nodes_max);
     }
@@ -229,7 +227,7 @@ fn cells_that_an_input_selects_do_not_depend_on_the_others() {
 /// were not computed because their range is wide, though they have few values.
 #[test]
 fn a_sum_of_selections_is_a_form() {
-    let outcome = example("growth/moving_average", "--set Main.n=32");
+    let outcome = run_example("growth/moving_average", "--set Main.n=32");
     assert_eq!(outcome.verdict, Verdict::Valid);
     assert!(outcome.statistics.bdd_nodes_max < 400_000, "{}", outcome.statistics.bdd_nodes_max);
 }
@@ -239,7 +237,7 @@ fn a_sum_of_selections_is_a_form() {
 /// each number.
 #[test]
 fn coefficients_cancel_out_one_by_one() {
-    let [eight, sixteen] = [8, 16].map(|n| example("growth/prefix_sums", &format!("--set Main.n={n}")));
+    let [eight, sixteen] = [8, 16].map(|n| run_example("growth/prefix_sums", &format!("--set Main.n={n}")));
     assert_eq!([eight.verdict, sixteen.verdict], [Verdict::Valid; 2]);
     let nodes = [eight, sixteen].map(|outcome| outcome.statistics.bdd_nodes_max);
     assert!(nodes[1] < 16 * nodes[0], "{nodes:?}");
@@ -249,8 +247,7 @@ fn coefficients_cancel_out_one_by_one() {
 /// choices of three values, one upon the other, take the solver over a minute.
 #[test]
 fn the_greatest_of_many_needs_no_cases() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/kadane.oox");
-    let text = std::fs::read_to_string(path).expect("an example");
+    let text = example("multise/kadane");
     for (assertion, verdict) in [("best >= sum", Verdict::Valid), ("best > sum", Verdict::Invalid)] {
         let text = text.replace("best >= sum", assertion);
         let mut config = support::config();

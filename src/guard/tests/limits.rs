@@ -251,7 +251,6 @@ proptest! {
     }
 }
 
-/// A threshold half-way between two others is made with a new one. It may be one too many.
 /// A lemma that would be large is not made, and nothing has run out.
 #[test]
 fn a_clause_that_is_large_is_not_made() {
@@ -273,6 +272,7 @@ fn a_clause_that_is_large_is_not_made() {
     }
 }
 
+/// A threshold half-way between two others is made with a new one. It may be one too many.
 #[test]
 fn thresholds_run_out_half_way() {
     for variables in 1..8 {
