@@ -3,7 +3,7 @@
 use super::{AtomId, Guard, Logic, Threshold};
 use crate::index::Idx;
 use crate::num::Num;
-use crate::term::{Assignment, InputId, TermId};
+use crate::term::{Assignment, InputId, TermId, Values};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A threshold or its negation.
@@ -64,16 +64,10 @@ impl Logic {
     /// The truth values of the variables under an assignment of the inputs: those of their thresholds. `None` where the
     /// form has no value. Each form is evaluated once.
     pub fn truth_under(&self, inputs: &Assignment) -> impl FnMut(AtomId) -> Option<bool> {
-        let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
+        let mut values = Values::default();
         move |atom| {
             let (form, threshold) = self.atom(atom);
-            if let Some(value) = values.get(&form) {
-                return Some(threshold.admits(value));
-            }
-            let value = self.terms.eval(form, inputs)?;
-            let truth = threshold.admits(&value);
-            values.insert(form, value);
-            Some(truth)
+            self.terms.eval_once(form, inputs, &mut values).map(|value| threshold.admits(value))
         }
     }
 
@@ -83,7 +77,7 @@ impl Logic {
         if g.is_false() {
             return None;
         }
-        let mut defaults = FxHashMap::default();
+        let mut defaults = Values::default();
         let mut path = Valuation::default();
         let mut at = self.guards.root(g);
         while at > 1 {
@@ -98,11 +92,9 @@ impl Logic {
         Some(path)
     }
 
-    fn default_truth(&self, atom: AtomId, defaults: &mut FxHashMap<TermId, Num>) -> bool {
+    fn default_truth(&self, atom: AtomId, defaults: &mut Values) -> bool {
         let (form, threshold) = self.atom(atom);
-        let value =
-            defaults.entry(form).or_insert_with(|| self.terms.eval(form, &Assignment::new()).unwrap_or(Num::ZERO));
-        threshold.admits(value)
+        threshold.admits(self.terms.eval_once(form, &Assignment::new(), defaults).unwrap_or(&Num::ZERO))
     }
 
     /// The interval of a form that an assignment of the variables selects. Absent variables are as under the default
@@ -110,7 +102,7 @@ impl Logic {
     fn interval(&self, form: TermId, path: &Valuation) -> Fact {
         let mut fact = Fact { form, low: None, high: None };
         let Some(known) = self.forms.form_of(form) else { return fact };
-        let mut defaults = FxHashMap::default();
+        let mut defaults = Values::default();
         let mut own = |atom| Some(path.get(&atom).copied().unwrap_or_else(|| self.default_truth(atom, &mut defaults)));
         for id in &known.thresholds {
             let atom = self.forms.atom(*id);

@@ -135,34 +135,32 @@ impl Encoder {
     /// The expression of a term.
     fn term(&mut self, terms: &Terms, t: TermId) -> &Number {
         if !self.terms.contains_key(&t) {
-            for part in terms.below(&[t]) {
-                if !self.terms.contains_key(&part) {
-                    let number = self.build(terms, part);
-                    let number = match terms.node(part) {
-                        Term::Ite(ite) => self.named(terms, part, ite, number),
-                        Term::Wrap(width, inner) => {
-                            let definition = wrapped(terms, part, *width, *inner, (number.int(), self.integer(*inner)));
-                            self.definitions.insert(part, definition);
-                            number
-                        }
-                        Term::Bits(bits) => {
-                            let definition = self.bits(part, bits, &number.int());
-                            self.definitions.insert(part, definition);
-                            number
-                        }
-                        Term::Ieee(op, operands) => {
-                            let operands: Vec<Int> = operands.iter().map(|t| self.integer(*t)).collect();
-                            let facts = float_facts::facts(*op, &operands, &number.int());
-                            self.definitions.insert(part, Bool::and(&facts));
-                            number
-                        }
-                        _ => number,
-                    };
-                    self.terms.insert(part, number);
-                    if self.products == Products::Linearised && has_variable_divisor(terms, terms.node(part)) {
-                        let definition = self.rest_is_below_divisor(terms, part);
-                        self.definitions.extend(definition.map(|definition| (part, definition)));
+            for part in terms.below_without(&[t], |part| self.terms.contains_key(&part)) {
+                let number = self.build(terms, part);
+                let number = match terms.node(part) {
+                    Term::Ite(ite) => self.named(terms, part, ite, number),
+                    Term::Wrap(width, inner) => {
+                        let definition = wrapped(terms, part, *width, *inner, (number.int(), self.integer(*inner)));
+                        self.definitions.insert(part, definition);
+                        number
                     }
+                    Term::Bits(bits) => {
+                        let definition = self.bits(part, bits, &number.int());
+                        self.definitions.insert(part, definition);
+                        number
+                    }
+                    Term::Ieee(op, operands) => {
+                        let operands: Vec<Int> = operands.iter().map(|t| self.integer(*t)).collect();
+                        let facts = float_facts::facts(*op, &operands, &number.int());
+                        self.definitions.insert(part, Bool::and(&facts));
+                        number
+                    }
+                    _ => number,
+                };
+                self.terms.insert(part, number);
+                if self.products == Products::Linearised && has_variable_divisor(terms, terms.node(part)) {
+                    let definition = self.rest_is_below_divisor(terms, part);
+                    self.definitions.extend(definition.map(|definition| (part, definition)));
                 }
             }
         }

@@ -94,7 +94,9 @@ impl Solver {
         if let Some(model) = lx.model_if_independent(g) {
             return Ok((self.found(lx, g, model), Some("independent")));
         }
-        if let Some(model) = self.models.find(lx, g) {
+        let recent = self.models.find(lx, g);
+        lx.guards.add_work(self.models.take_work());
+        if let Some(model) = recent {
             return Ok((Answer::Feasible(model), Some("model")));
         }
         if let Some(reason) = self.smt.finished() {

@@ -2,22 +2,23 @@
 
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
-use crate::term::{Assignment, InputId, TermId};
-use rustc_hash::FxHashMap;
-use std::cell::RefCell;
+use crate::term::{Assignment, InputId, TermId, Values};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// An assignment of the inputs that caches the values of forms.
+/// An assignment of the inputs that keeps the values of terms.
 #[derive(Debug, Default)]
 pub struct Model {
     assignment: Assignment,
-    forms: RefCell<FxHashMap<TermId, Option<Num>>>,
+    values: RefCell<Values>,
+    /// Thresholds that were evaluated, and terms.
+    work: Cell<u64>,
 }
 
 impl Model {
     /// The model of an assignment.
     pub fn new(assignment: Assignment) -> Self {
-        Self { assignment, forms: RefCell::default() }
+        Self { assignment, ..Self::default() }
     }
 
     /// The values of the inputs; the absent ones have their default.
@@ -44,8 +45,11 @@ impl Model {
     }
 
     fn with_form<T>(&self, lx: &Logic, form: TermId, use_value: impl FnOnce(&Num) -> T) -> Option<T> {
-        let mut forms = self.forms.borrow_mut();
-        forms.entry(form).or_insert_with(|| lx.terms.eval(form, &self.assignment)).as_ref().map(use_value)
+        let mut values = self.values.borrow_mut();
+        let before = values.count();
+        let found = lx.terms.eval_once(form, &self.assignment, &mut values).map(use_value);
+        self.work.set(self.work.get() + 1 + (values.count() - before) as u64);
+        found
     }
 }
 
@@ -56,6 +60,8 @@ const KEPT: usize = 32;
 #[derive(Debug, Default)]
 pub(super) struct RecentModels {
     models: Vec<Rc<Model>>,
+    /// Work of evaluations that has not been taken.
+    work: u64,
 }
 
 impl RecentModels {
@@ -69,10 +75,19 @@ impl RecentModels {
         self.find_by(|model| literals.iter().all(|literal| model.satisfies(lx, literal)))
     }
 
-    fn find_by(&mut self, mut suits: impl FnMut(&Model) -> bool) -> Option<Rc<Model>> {
-        let at = self.models.iter().position(|model| suits(model))?;
+    fn find_by(&mut self, suits: impl Fn(&Model) -> bool) -> Option<Rc<Model>> {
+        let at = self.models.iter().position(|model| {
+            let suits = suits(model);
+            self.work += model.work.take();
+            suits
+        })?;
         self.models[..=at].rotate_right(1);
         Some(self.models[0].clone())
+    }
+
+    /// The work of the evaluations since the last call.
+    pub(super) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
     }
 
     /// Puts a model in front, and drops the one that has been useless longest.

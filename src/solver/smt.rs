@@ -46,6 +46,8 @@ pub(super) enum Reply {
 
 /// The number of steps through guards that take as long as a step of Z3. Either takes between 0.05 and 0.3 µs, mostly 0.15.
 const STEP: u64 = 1;
+/// The steps of Z3 that take as long as asserting what a term below a question means: 10 µs in small questions, 50 in large.
+const TERM: u64 = 256;
 /// A question that another one can stand in for gets this fraction of the resource limit.
 const SMALL_SHARE: u32 = 10;
 /// Guards with more nodes have an incremental solver to themselves.
@@ -149,10 +151,11 @@ impl Smt {
         }
     }
 
-    /// Counts Z3's steps since the last call as work, like steps through guards. Another attempt may run during the call.
-    fn count(&mut self, lx: &mut Logic, solver: &z3::Solver) {
+    /// Counts Z3's steps since the last call as work, like steps through guards, and others. Another attempt may run during
+    /// the call.
+    fn count(&mut self, lx: &mut Logic, solver: &z3::Solver, others: u64) {
         let before = std::mem::replace(&mut self.counted, steps(solver));
-        lx.guards.add_work(STEP * u64::from(self.counted.wrapping_sub(before)));
+        lx.guards.add_work(STEP * (u64::from(self.counted.wrapping_sub(before)) + others));
     }
 
     /// Answers a question.
@@ -163,6 +166,11 @@ impl Smt {
         let start = Instant::now();
         let large = matches!(question, Question::Guard(g) if lx.guards.node_count(*g) > LARGE_GUARD);
         let forms = forms_of(lx, question);
+        // Z3 counts no steps for most of what it does before it searches.
+        let before_search = TERM * lx.terms.below(&forms).len() as u64;
+        if before_search > self.rlimit.into() {
+            return Reply::Unknown(UnknownReason::ResourceLimit);
+        }
         let inputs = inputs_of(lx, &forms);
         let about = About { lx, inputs: &inputs, valid };
         let incremental = self.incremental();
@@ -176,7 +184,7 @@ impl Smt {
             None => self.ask_exactly(&solver, question, &forms, &about),
         };
         self.time += start.elapsed();
-        self.count(lx, &incremental);
+        self.count(lx, &incremental, before_search);
         reply
     }
 

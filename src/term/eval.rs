@@ -1,6 +1,6 @@
 //! Evaluation and substitution. Neither recurses, because the terms of long loops are deep and shared.
 
-use super::{InputId, Term, TermId, Terms};
+use super::{InputId, Ite, Term, TermId, Terms};
 use crate::num::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -44,6 +44,30 @@ impl FromIterator<(InputId, Num)> for Assignment {
     }
 }
 
+/// The values of terms under one assignment.
+#[derive(Debug, Default)]
+pub struct Values {
+    known: FxHashMap<TermId, Option<Num>>,
+}
+
+impl Values {
+    /// The number of terms that have been evaluated.
+    pub fn count(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The value of a term that has been evaluated.
+    fn get(&self, t: TermId) -> Option<&Num> {
+        self.known.get(&t)?.as_ref()
+    }
+
+    /// The part of a conditional term that applies, whose form has been evaluated.
+    fn part_of(&self, ite: &Ite) -> TermId {
+        let within = self.get(ite.form).is_some_and(|form| ite.threshold.admits(form));
+        if within { ite.yes } else { ite.no }
+    }
+}
+
 impl Terms {
     /// The direct operands of a term.
     fn operands(&self, t: TermId, mut visit: impl FnMut(TermId)) {
@@ -63,13 +87,18 @@ impl Terms {
 
     /// Terms and everything below them, operands first.
     pub fn below(&self, terms: &[TermId]) -> Vec<TermId> {
+        self.below_without(terms, |_| false)
+    }
+
+    /// As [`Self::below`], without operands that are known, and what is below these.
+    pub fn below_without(&self, terms: &[TermId], is_known: impl Fn(TermId) -> bool) -> Vec<TermId> {
         let mut all = terms.to_vec();
         let mut seen: FxHashSet<TermId> = all.iter().copied().collect();
         let mut next = 0;
         while let Some(&t) = all.get(next) {
             next += 1;
             self.operands(t, |operand| {
-                if seen.insert(operand) {
+                if !is_known(operand) && seen.insert(operand) {
                     all.push(operand);
                 }
             });
@@ -83,46 +112,66 @@ impl Terms {
     /// among the keys of an array.
     pub fn eval(&self, t: TermId, inputs: &Assignment) -> Option<Num> {
         match self.node(t) {
-            Term::Const(value) => return Some(value.clone()),
-            Term::Input(id) => return Some(inputs.value(self, *id)),
-            _ => {}
+            Term::Const(value) => Some(value.clone()),
+            Term::Input(id) => Some(inputs.value(self, *id)),
+            _ => self.eval_once(t, inputs, &mut Values::default()).cloned(),
         }
-        // Terms without a value are absent.
-        let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
-        for t in self.below(&[t]) {
-            if let Some(value) = self.value(t, inputs, &values) {
-                values.insert(t, value);
-            }
-        }
-        values.remove(&t)
     }
 
-    /// The value of a term whose operands are in `values` if they have a value.
-    fn value(&self, t: TermId, inputs: &Assignment, values: &FxHashMap<TermId, Num>) -> Option<Num> {
+    /// As [`Self::eval`], with the values that are known under this assignment. Terms share most of their operands, so the
+    /// next one costs little. Of a conditional term only the part that applies is evaluated.
+    pub fn eval_once<'a>(&self, t: TermId, inputs: &Assignment, values: &'a mut Values) -> Option<&'a Num> {
+        let mut open = vec![t];
+        while let Some(&t) = open.last() {
+            if values.known.contains_key(&t) {
+                open.pop();
+                continue;
+            }
+            let before = open.len();
+            let mut need = |operand: TermId| {
+                let is_known = values.known.contains_key(&operand);
+                if !is_known {
+                    open.push(operand);
+                }
+                is_known
+            };
+            match self.node(t) {
+                Term::Ite(ite) => _ = need(ite.form) && need(values.part_of(ite)),
+                _ => self.operands(t, |operand| _ = need(operand)),
+            }
+            if open.len() == before {
+                open.pop();
+                let value = self.value(t, inputs, values);
+                values.known.insert(t, value);
+            }
+        }
+        values.get(t)
+    }
+
+    /// The value of a term whose operands have been evaluated.
+    fn value(&self, t: TermId, inputs: &Assignment, values: &Values) -> Option<Num> {
+        let get = |operand: &TermId| values.get(*operand);
         Some(match self.node(t) {
             Term::Const(value) => value.clone(),
             Term::Input(id) => inputs.value(self, *id),
             Term::Linear(linear) => {
                 let mut sum = linear.constant.clone();
                 for (base, c) in &linear.terms {
-                    sum = &sum + &(c * values.get(base)?);
+                    sum = &sum + &(c * get(base)?);
                 }
                 sum
             }
-            Term::Mul(a, b) => values.get(a)? * values.get(b)?,
-            Term::DivEuclid(a, b) => values.get(a)?.div_rem_euclid(values.get(b)?)?.0,
-            Term::RemEuclid(a, b) => values.get(a)?.div_rem_euclid(values.get(b)?)?.1,
-            Term::DivExact(a, b) => values.get(a)?.checked_div(values.get(b)?)?,
-            Term::Wrap(width, a) => width.wrap(values.get(a)?),
-            Term::Bits(bits) => bits.width.bits(bits.op, values.get(&bits.a)?, values.get(&bits.b)?),
+            Term::Mul(a, b) => get(a)? * get(b)?,
+            Term::DivEuclid(a, b) => get(a)?.div_rem_euclid(get(b)?)?.0,
+            Term::RemEuclid(a, b) => get(a)?.div_rem_euclid(get(b)?)?.1,
+            Term::DivExact(a, b) => get(a)?.checked_div(get(b)?)?,
+            Term::Wrap(width, a) => width.wrap(get(a)?),
+            Term::Bits(bits) => bits.width.bits(bits.op, get(&bits.a)?, get(&bits.b)?),
             Term::Ieee(op, operands) => {
-                let operand = |at: usize| values.get(operands.get(at)?)?.to_i64();
+                let operand = |at: usize| get(operands.get(at)?)?.to_i64();
                 op.apply(operand(0)?, if operands.len() > 1 { operand(1)? } else { 0 }).into()
             }
-            Term::Ite(ite) => {
-                let within = values.get(&ite.form).is_some_and(|form| ite.threshold.admits(form));
-                values.get(if within { &ite.yes } else { &ite.no })?.clone()
-            }
+            Term::Ite(ite) => get(&values.part_of(ite))?.clone(),
         })
     }
 
