@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The most nodes that may be made for the coefficients of one form.
-const EFFORT: usize = 1 << 17;
+const EFFORT: usize = 1 << 20;
 /// The most values of one coefficient.
 const VALUES: usize = 16;
 /// The most terms below a form.
@@ -93,7 +93,7 @@ impl Logic {
         if let Some(known) = self.forms.flats.forms.get(&t) {
             return known.clone();
         }
-        let below = self.terms.below(&[t]);
+        let below = self.terms.values_below(t);
         if below.len() <= TERMS {
             for part in below {
                 if self.terms.is_truth(part) && self.terms.as_const(part).is_none() {

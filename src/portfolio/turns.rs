@@ -20,6 +20,10 @@ const AGAIN: u64 = 4;
 /// The second attempt may do one part in this many of the work of the first, as long as it has not come as far.
 const SHARE: u64 = 8;
 
+/// The second attempt may do as much work as the first, up to this amount, if the first has not ended its step since the last
+/// turn: some tenths of a second. Such a step may take longer than all that the second attempt has to do.
+const WHILE_STUCK: u64 = 2 * FIRST_TURN;
+
 /// When it has come as far, it may do as much work for each operation of the program, but at most this many times the work.
 const LEAD: u64 = 4;
 
@@ -92,6 +96,8 @@ struct Table {
     reached: [Reached; 2],
     /// The work of the first at which the second has its next turn.
     next: u64,
+    /// The operations of the first at the last turn of the second.
+    last: u64,
     /// The work of the first at which it looks again whether a second attempt may gain, and the round of its last look.
     look: (u64, u64),
     /// Whether the first has nothing more to do but to wait.
@@ -118,6 +124,7 @@ impl Table {
                 at_equal_cost.min(LEAD * first.work)
             }
             false if self.is_last => first.work,
+            false if first.operations == self.last => first.work.min(WHILE_STUCK).max(first.work / SHARE),
             false => first.work / SHARE,
         }
     }
@@ -139,6 +146,7 @@ impl Turns {
             winner: None,
             reached: Default::default(),
             next: FIRST_TURN,
+            last: 0,
             look: (FIRST_LOOK, 0),
             is_last: false,
         };
@@ -191,6 +199,7 @@ impl Turns {
             table = self.pass(table, who);
             if who == Attempt::First {
                 table.next = work + work / AGAIN;
+                table.last = table.reached[who as usize].operations;
             }
         }
         table.winner.is_some_and(|winner| winner != who)
@@ -295,9 +304,20 @@ mod tests {
         turns
     }
 
-    /// Both attempts work until the first or the second has done its amount of work, and is the winner. Returns the winner,
-    /// and for each step which attempt worked, with the work of both.
+    /// Both attempts work until the first or the second has done its amount of work, and is the winner. The first ends its
+    /// steps, which adds little to its operations. Returns the winner, and for each step which attempt worked, with the work
+    /// of both.
     fn play(first: u64, second: u64, operations: [u64; 2]) -> (Option<Attempt>, Vec<(Attempt, [u64; 2])>) {
+        play_with(first, second, operations.map(|operations| operations << 16), 1)
+    }
+
+    /// As [`play`], with what the first adds to its operations whenever it works.
+    fn play_with(
+        first: u64,
+        second: u64,
+        operations: [u64; 2],
+        steps: u64,
+    ) -> (Option<Attempt>, Vec<(Attempt, [u64; 2])>) {
         let (turns, log) = (turns(), Mutex::new(Vec::new()));
         {
             let mut table = turns.lock();
@@ -309,6 +329,9 @@ mod tests {
             let mut work = 0;
             while work < most {
                 work += STEP;
+                if who == Attempt::First {
+                    turns.lock().reached[who as usize].operations += steps;
+                }
                 if turns.work(who, work) {
                     return;
                 }
@@ -337,6 +360,17 @@ mod tests {
         let (_, [first, second]) = log[log.len() - 1];
         assert!(second <= first / SHARE + STEP, "{second} of {first}");
         assert!(second >= first / SHARE / 2, "{second} of {first}");
+    }
+
+    #[test]
+    fn one_that_is_stuck_shares_the_first_work() {
+        for (first, second) in [(2, 2), (4, 2), (64, 8)] {
+            let (winner, log) = play_with(first * FIRST_TURN, u64::MAX, [100, 10], 0);
+            assert_eq!(winner, Some(Attempt::First));
+            let (_, [_, work]) = log[log.len() - 1];
+            // Each turn is at least a step.
+            assert!(work <= second * FIRST_TURN + 16 * STEP && work > second * FIRST_TURN / 2, "{work} of {first}");
+        }
     }
 
     #[test]

@@ -46,8 +46,10 @@ pub(super) enum Reply {
 
 /// The number of steps through guards that take as long as a step of Z3. Either takes between 0.05 and 0.3 µs, mostly 0.15.
 const STEP: u64 = 1;
-/// The steps of Z3 that take as long as asserting what a term below a question means: 10 µs in small questions, 50 in large.
-const TERM: u64 = 256;
+/// The steps of Z3 that take as long as asserting what a term below a question means, some 10 µs.
+const TERM: u64 = 64;
+/// Nothing is asked where assertions take more than this part of the limit: in large questions, a term takes five times as long.
+const ASSERTIONS: u64 = 4;
 /// A question that another one can stand in for gets this fraction of the resource limit.
 const SMALL_SHARE: u32 = 10;
 /// Guards with more nodes have an incremental solver to themselves.
@@ -168,7 +170,7 @@ impl Smt {
         let forms = forms_of(lx, question);
         // Z3 counts no steps for most of what it does before it searches.
         let before_search = TERM * lx.terms.below(&forms).len() as u64;
-        if before_search > self.rlimit.into() {
+        if before_search > u64::from(self.rlimit) / ASSERTIONS {
             return Reply::Unknown(UnknownReason::ResourceLimit);
         }
         let inputs = inputs_of(lx, &forms);

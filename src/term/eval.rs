@@ -87,19 +87,38 @@ impl Terms {
 
     /// Terms and everything below them, operands first.
     pub fn below(&self, terms: &[TermId]) -> Vec<TermId> {
-        self.below_without(terms, |_| false)
+        self.reached(terms, |t, visit| self.operands(t, visit))
     }
 
-    /// As [`Self::below`], without operands that are known, and what is below these.
+    /// As [`Self::below`], without operands that are known, and what is only below these.
     pub fn below_without(&self, terms: &[TermId], is_known: impl Fn(TermId) -> bool) -> Vec<TermId> {
+        self.reached(terms, |t, visit| {
+            self.operands(t, |operand| {
+                if !is_known(operand) {
+                    visit(operand);
+                }
+            });
+        })
+    }
+
+    /// As [`Self::below`], without numbers that only conditions compare.
+    pub fn values_below(&self, t: TermId) -> Vec<TermId> {
+        self.reached(&[t], |t, visit| match self.node(t) {
+            Term::Ite(ite) if !self.is_truth(ite.form) => [ite.yes, ite.no].into_iter().for_each(visit),
+            _ => self.operands(t, visit),
+        })
+    }
+
+    /// Terms and all that are reached from them, in order, so that operands come first.
+    fn reached(&self, terms: &[TermId], next: impl Fn(TermId, &mut dyn FnMut(TermId))) -> Vec<TermId> {
         let mut all = terms.to_vec();
         let mut seen: FxHashSet<TermId> = all.iter().copied().collect();
-        let mut next = 0;
-        while let Some(&t) = all.get(next) {
-            next += 1;
-            self.operands(t, |operand| {
-                if !is_known(operand) && seen.insert(operand) {
-                    all.push(operand);
+        let mut at = 0;
+        while let Some(&t) = all.get(at) {
+            at += 1;
+            next(t, &mut |reached| {
+                if seen.insert(reached) {
+                    all.push(reached);
                 }
             });
         }
