@@ -11,6 +11,7 @@
 //!
 //! Invariant: this module never asks the solver.
 
+mod alternatives;
 mod bdds;
 mod budget;
 mod cache;

@@ -1,5 +1,6 @@
 //! The ladder of shortcuts, cheapest first.
 
+use super::differences;
 use super::model::Model;
 use super::smt::{Question, Reply};
 use super::{Answer, Solver, UnknownReason};
@@ -10,8 +11,11 @@ use std::rc::Rc;
 
 /// The number of cubes that are tried before the whole guard.
 const CUBES: usize = 6;
-/// A lemma has at most this many nodes. With larger ones, the rest of the guard is a harder question than the guard.
+/// A lemma has at most this many nodes, and [`LITERAL_NODES`] for each literal. With larger ones, the rest of the guard is a
+/// harder question than the guard.
 const LEMMA_NODES: usize = 64;
+/// A long chain of bounds needs some nodes for each.
+const LITERAL_NODES: usize = 4;
 /// The bytes that Z3 takes for each node of a guard that it is asked about.
 const NODE: usize = 1 << 10;
 
@@ -107,8 +111,17 @@ impl Solver {
             match self.ask_cube(lx, g, &cube) {
                 Reply::Sat(model) => return Ok((self.found(lx, g, model), Some("model"))),
                 Reply::Unsat(core) => {
-                    let negated: Vec<Literal> = core.into_iter().map(negate).collect();
-                    let Some(lemma) = lx.clause(&negated, LEMMA_NODES) else { break };
+                    let negated: Vec<Literal> = core.iter().cloned().map(negate).collect();
+                    let Some(lemma) = lx.clause(&negated, LEMMA_NODES + LITERAL_NODES * negated.len()) else {
+                        let mut is_everywhere = |literal: &Literal| {
+                            let holds = lx.conjunction(std::slice::from_ref(literal));
+                            lx.implies(rest, holds)
+                        };
+                        if core.iter().all(&mut is_everywhere) && lx.intact().is_ok() {
+                            return Ok((Answer::Infeasible, Some("lemmas")));
+                        }
+                        break;
+                    };
                     self.lemmas.learn(lx, lemma);
                     let stronger = self.lemmas.strengthen(lx, g)?;
                     // If the lemma would make the guard too large, it is conjoined all the same: this at least excludes the
@@ -182,6 +195,16 @@ impl Solver {
                 return Reply::Sat(model);
             }
             open = cube.literals();
+        }
+        match differences::ask(lx, &open) {
+            Some(Reply::Sat(found)) if lx.eval(g, &complete(&found)) == Some(true) => {
+                return Reply::Sat(complete(&found));
+            }
+            Some(Reply::Unsat(core)) => return Reply::Unsat(core),
+            _ => {}
+        }
+        if let Some(core) = lx.excluded_alternatives(&cube.facts) {
+            return Reply::Unsat(core);
         }
         match self.smt.ask(lx, &Question::Literals(&open), &|lx, found| lx.eval(g, &complete(found)) == Some(true)) {
             Reply::Sat(found) => Reply::Sat(complete(&found)),

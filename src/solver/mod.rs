@@ -1,8 +1,9 @@
 //! The feasibility of guards: whether a guard is true under any input. Only this module names Z3.
 //!
 //! [`Solver::feasible`] tries the cheapest way first (`ladder`): the BDD itself, answers and lemmas from before (`lemmas`),
-//! independence of the forms, recent models (`model`), single cubes, and at last the whole guard. Z3 (`smt`) answers the
-//! last two, in its own expressions (`encode`). It is not asked about the whole guard where the implications between its
+//! independence of the forms, recent models (`model`), single cubes, and at last the whole guard. Shortest paths answer cubes of
+//! bounds of differences (`differences`), and the alternatives of conditional terms some others. Z3 (`smt`) answers the rest of
+//! the last two, in its own expressions (`encode`). It is not asked about the whole guard where the implications between its
 //! thresholds answer. Linear arithmetic (`products`) is tried first on cubes with products. Questions about numbers
 //! of fixed widths that are too hard for the incremental solver are asked in bit-vectors (`vectors`).
 //!
@@ -15,6 +16,7 @@
 //!   [token](Token) of the solver.
 //! - No guard is asked about twice while it lives.
 
+mod differences;
 mod encode;
 mod float_facts;
 mod floats;

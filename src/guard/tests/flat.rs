@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 /// Two of three numbers change under a condition.
 #[derive(Clone, Debug)]
-struct Update {
+pub(super) struct Update {
     /// `a·x + b·y ≤ k`
     condition: [i64; 3],
     /// Which number changes by how much: `scale·input + constant`.
@@ -29,7 +29,7 @@ fn transfer() -> impl Strategy<Value = Update> {
 }
 
 /// An update with arbitrary changes.
-fn update() -> impl Strategy<Value = Update> {
+pub(super) fn update() -> impl Strategy<Value = Update> {
     let change = || (0..3_usize, -1..2_i64, -1..2_i64);
     (condition(), change(), change(), 0..2_usize).prop_map(|(condition, a, b, input)| Update {
         condition,
@@ -42,7 +42,7 @@ fn condition() -> impl Strategy<Value = [i64; 3]> {
     [-1..2_i64, -1..2_i64, -2..3_i64]
 }
 
-fn sum(lx: &mut Logic, bases: &[TermId], factors: &[i64], constant: i64) -> TermId {
+pub(super) fn sum(lx: &mut Logic, bases: &[TermId], factors: &[i64], constant: i64) -> TermId {
     let constant = lx.terms.constant(constant);
     bases.iter().zip(factors).fold(constant, |sum, (base, factor)| {
         let part = lx.terms.scale(*base, &Num::from(*factor));
@@ -51,15 +51,15 @@ fn sum(lx: &mut Logic, bases: &[TermId], factors: &[i64], constant: i64) -> Term
 }
 
 /// The guard of a condition, and the numbers after updates.
-struct Bank {
-    lx: Logic,
-    inputs: [InputId; 2],
-    numbers: [TermId; 3],
+pub(super) struct Bank {
+    pub(super) lx: Logic,
+    pub(super) inputs: [InputId; 2],
+    pub(super) numbers: [TermId; 3],
     phi: Guard,
 }
 
 impl Bank {
-    fn after(mut lx: Logic, updates: &[Update], phi: [i64; 3]) -> Self {
+    pub(super) fn after(mut lx: Logic, updates: &[Update], phi: [i64; 3]) -> Self {
         let inputs = ["x", "y"].map(|name| lx.terms.add_input(InputInfo::value(name, Sort::Int)));
         let bases = inputs.map(|input| lx.terms.input(input));
         let guard = |lx: &mut Logic, [a, b, k]: [i64; 3]| {

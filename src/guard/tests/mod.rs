@@ -1,5 +1,6 @@
 //! Guards, in both stores.
 
+mod alternatives;
 mod brute_force;
 mod cover;
 mod expressions;

@@ -23,18 +23,26 @@ fn each_rung_of_the_ladder_answers_before_the_next_is_tried() {
     b.model(g);
     assert_eq!((b.avoided("model"), b.calls()), (1, 0));
 
+    // A contradiction of differences is a lemma.
     let (xy, yz, zx) = (b.lx.le(x, y), b.lx.le(y, z), b.lx.lt(z, x));
     let circle = b.all(&[xy, yz, zx]);
     assert!(infeasible(b.ask(circle)));
-    assert_eq!((b.calls(), b.solver.stats().lemmas), (1, 1));
+    assert_eq!((b.calls(), b.solver.stats().lemmas, b.avoided("lemmas")), (0, 1, 1));
     let again = b.all(&[circle, low]);
     assert!(infeasible(b.ask(again)));
-    assert_eq!((b.calls(), b.avoided("lemmas")), (1, 1));
+    assert_eq!((b.solver.stats().lemmas, b.avoided("lemmas")), (1, 2));
     // The lemma holds for stronger thresholds, too.
     let (xy, yz) = (b.lx.lt(x, y), b.lx.lt(y, z));
     let stronger = b.all(&[xy, yz, zx]);
     assert!(infeasible(b.ask(stronger)));
-    assert_eq!((b.calls(), b.avoided("lemmas")), (1, 2));
+    assert_eq!((b.solver.stats().lemmas, b.avoided("lemmas")), (1, 3));
+
+    // 2x ≤ y ≤ z < 2x is none of differences.
+    let twice = b.lx.terms.scale(x, &Num::from(2));
+    let (xy, yz, zx) = (b.lx.le(twice, y), b.lx.le(y, z), b.lx.lt(z, twice));
+    let circle = b.all(&[xy, yz, zx]);
+    assert!(infeasible(b.ask(circle)));
+    assert_eq!((b.calls(), b.solver.stats().lemmas), (1, 2));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The answers of the solver, and the shortcuts that gave them.
 
 mod brute_force;
+mod differences;
 mod floats;
 mod ladder;
 mod limits;

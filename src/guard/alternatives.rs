@@ -1,0 +1,182 @@
+//! Contradictions between facts and the alternatives of conditional terms.
+//!
+//! An arithmetic solver tries the cases of nested conditional terms one after the other. Often it does not matter which
+//! alternative applies, because all of them are within a bound. So a form is replaced by its alternatives, the outermost
+//! conditional term first:
+//!
+//! ```text
+//!   range(k·t + r)  =  range(k·s + r) ∪ range(k·u + r)        where t = (c ? s : u)
+//! ```
+//!
+//! What `r` has in common with an alternative cancels out, which it would not in a sum of ranges. If `t` is the greater of
+//! its alternatives (see `term/extreme.rs`), each of them bounds it from below.
+//!
+//! Bases on which no conditional term of the form depends are added up separately. The forms that remain are few: for "the
+//! best choice among n things is worth at most as much as all", one for each conditional term.
+
+use super::{Fact, Literal, Logic};
+use crate::num::Num;
+use crate::term::{InputId, Range, Term, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Ordering;
+
+/// The most forms that are replaced by their alternatives for one question.
+const FORMS: usize = 1 << 10;
+/// The steps of guards that take as long as one of them.
+const STEPS: u64 = 64;
+
+impl Logic {
+    /// Literals of a cube that cannot all be true, if the others exclude all alternatives of the form of one.
+    pub fn excluded_alternatives(&mut self, cube: &[Fact]) -> Option<Vec<Literal>> {
+        let facts = cube.iter().map(|fact| (fact.form, fact)).collect();
+        let mut ranges = Ranges { terms: &mut self.terms, facts, known: FxHashMap::default(), based_on: Vec::new() };
+        cube.iter().find_map(|fact| {
+            let excluded = ranges.excluded(fact);
+            self.guards.add_work(STEPS * ranges.known.len() as u64);
+            ranges.known.clear();
+            ranges.based_on.clear();
+            excluded
+        })
+    }
+}
+
+/// The ranges of forms where facts hold.
+struct Ranges<'a> {
+    terms: &'a mut Terms,
+    facts: FxHashMap<TermId, &'a Fact>,
+    /// The ranges of dependent parts.
+    known: FxHashMap<TermId, Range>,
+    /// The forms of facts on which these are based.
+    based_on: Vec<TermId>,
+}
+
+/// The forms in which a conditional term is replaced by its alternatives.
+struct Alternatives {
+    forms: [TermId; 2],
+    /// Whether the whole is the greatest of the forms, or the least.
+    order: Option<Ordering>,
+}
+
+impl Ranges<'_> {
+    /// A literal of a fact that is true of no alternative of its form, with the literals on which that is based.
+    fn excluded(&mut self, fact: &Fact) -> Option<Vec<Literal>> {
+        let own = self.facts.remove(&fact.form);
+        let (_, parts) = self.terms.parts(fact.form);
+        let is_conditional = parts.iter().any(|(base, _)| self.has_alternatives(*base));
+        let range = is_conditional.then(|| self.range(fact.form)).flatten();
+        self.facts.extend(own.map(|own| (fact.form, own)));
+        let (low, high) = range?;
+        let excluded = fact.literals().find(|literal| match literal.positive {
+            true => low.as_ref().is_some_and(|low| !literal.threshold.admits(low)),
+            false => high.as_ref().is_some_and(|high| literal.threshold.admits(high)),
+        })?;
+        self.based_on.sort_unstable();
+        self.based_on.dedup();
+        let based_on = self.based_on.iter().flat_map(|form| self.facts[form].literals());
+        Some(based_on.chain([excluded]).collect())
+    }
+
+    /// Whether a base is a conditional number of which no fact is known.
+    fn has_alternatives(&self, base: TermId) -> bool {
+        matches!(self.terms.node(base), Term::Ite(_)) && !self.facts.contains_key(&base) && !self.terms.is_truth(base)
+    }
+
+    /// The range of a base that is not replaced.
+    fn range_of_base(&mut self, base: TermId) -> Range {
+        let (low, high) = self.terms.range(base);
+        let Some(fact) = self.facts.get(&base) else { return (low, high) };
+        self.based_on.push(base);
+        let is_integer = self.terms.is_integer(base);
+        let above = |bound: &Num| if is_integer { bound + &Num::ONE } else { bound.clone() };
+        let fact_low = fact.low.as_ref().map(|threshold| above(&threshold.bound));
+        let fact_high = fact.high.as_ref().map(|threshold| threshold.bound.clone());
+        (fact_low.or(low), fact_high.or(high))
+    }
+
+    /// The range of a form; `None` if that takes too many alternatives.
+    fn range(&mut self, form: TermId) -> Option<Range> {
+        let (independent, form) = self.split(form);
+        let mut open = vec![form];
+        while let Some(&form) = open.last() {
+            let Some(alternatives) = self.alternatives(form) else {
+                open.pop();
+                continue;
+            };
+            let parts = alternatives.forms.map(|form| self.split(form));
+            let unknown: Vec<TermId> =
+                parts.iter().map(|(_, form)| *form).filter(|form| !self.is_known(*form)).collect();
+            if unknown.is_empty() {
+                let [a, b] = parts.map(|(range, form)| plus(range, &self.dependent(form)));
+                self.known.insert(form, union(a, b, alternatives.order));
+                open.pop();
+            } else if self.known.len() + open.len() > FORMS {
+                return None;
+            } else {
+                open.extend(unknown);
+            }
+        }
+        Some(plus(independent, &self.dependent(form)))
+    }
+
+    fn is_known(&self, form: TermId) -> bool {
+        self.terms.as_const(form).is_some() || self.known.contains_key(&form)
+    }
+
+    /// The range of a dependent part that is known.
+    fn dependent(&self, form: TermId) -> Range {
+        match self.terms.as_const(form) {
+            Some(value) => (Some(value.clone()), Some(value.clone())),
+            None => self.known.get(&form).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// The range of the bases on which no conditional base depends, with the constant, and the rest of the form.
+    fn split(&mut self, form: TermId) -> (Range, TermId) {
+        let (constant, parts) = self.terms.parts(form);
+        let conditional = parts.iter().filter(|(base, _)| self.has_alternatives(*base));
+        let below: FxHashSet<InputId> = conditional.flat_map(|(base, _)| self.terms.inputs(*base)).copied().collect();
+        let depends = |base: TermId| self.terms.inputs(base).iter().any(|input| below.contains(input));
+        let (dependent, independent): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(base, _)| depends(*base));
+        let ranges: FxHashMap<TermId, Range> =
+            independent.iter().map(|(base, _)| (*base, self.range_of_base(*base))).collect();
+        let range = self.terms.sum_range(&constant, &independent, &mut |base| ranges[&base].clone());
+        (range, self.terms.linear(Num::ZERO, dependent))
+    }
+
+    /// The alternatives of a form whose range is not known; those of the conditional term that was made last, because it may
+    /// be above the others.
+    fn alternatives(&mut self, form: TermId) -> Option<Alternatives> {
+        if self.is_known(form) {
+            return None;
+        }
+        let (_, parts) = self.terms.parts(form);
+        let (base, k) = parts.into_iter().rfind(|(base, _)| self.has_alternatives(*base))?;
+        let Term::Ite(ite) = self.terms.node(base).clone() else { return None };
+        let terms = &mut *self.terms;
+        let order = terms.extreme(&ite).map(|order| if k.is_negative() { order.reverse() } else { order });
+        let negated = terms.scale(base, &-&k);
+        let rest = terms.add(form, negated);
+        let with = |alternative| {
+            let scaled = terms.scale(alternative, &k);
+            terms.add(rest, scaled)
+        };
+        Some(Alternatives { forms: [ite.yes, ite.no].map(with), order })
+    }
+}
+
+fn plus((a, b): Range, (c, d): &Range) -> Range {
+    (a.zip(c.as_ref()).map(|(a, c)| &a + c), b.zip(d.as_ref()).map(|(b, d)| &b + d))
+}
+
+/// The range of a number that is one of two, perhaps the greater or the smaller one.
+fn union((a, b): Range, (c, d): Range, order: Option<Ordering>) -> Range {
+    let low = match order {
+        Some(Ordering::Greater) => [a, c].into_iter().flatten().max(),
+        _ => a.zip(c).map(|(a, c)| a.min(c)),
+    };
+    let high = match order {
+        Some(Ordering::Less) => [b, d].into_iter().flatten().min(),
+        _ => b.zip(d).map(|(b, d)| b.max(d)),
+    };
+    (low, high)
+}
