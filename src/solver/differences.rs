@@ -64,10 +64,10 @@ impl Graph {
 
     /// Adds a literal, if it is a bound of a difference.
     fn add(&mut self, terms: &Terms, literal: &Literal, at: usize) -> Option<()> {
+        // A form has no constant part, and begins with a positive coefficient.
         let (plus, minus) = match &terms.parts(literal.form).1[..] {
             [(x, c)] if *c == Num::ONE => (Some(*x), None),
             [(x, c), (y, d)] if *c == Num::ONE && *d == Num::from(-1) => (Some(*x), Some(*y)),
-            [(y, d), (x, c)] if *c == Num::ONE && *d == Num::from(-1) => (Some(*x), Some(*y)),
             _ => return None,
         };
         let is_integer = [plus, minus].into_iter().flatten().all(|base| terms.is_integer(base));
