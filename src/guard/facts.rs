@@ -3,7 +3,7 @@
 use super::{AtomId, Guard, Logic, Threshold};
 use crate::index::Idx;
 use crate::num::Num;
-use crate::term::{Assignment, InputId, TermId, Values};
+use crate::term::{Assignment, Evaluation, InputId, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A threshold or its negation.
@@ -64,7 +64,7 @@ impl Logic {
     /// The truth values of the variables under an assignment of the inputs: those of their thresholds. `None` where the
     /// form has no value. Each form is evaluated once.
     pub fn truth_under(&self, inputs: &Assignment) -> impl FnMut(AtomId) -> Option<bool> {
-        let mut values = Values::default();
+        let mut values = Evaluation::default();
         move |atom| {
             let (form, threshold) = self.atom(atom);
             self.terms.eval_once(form, inputs, &mut values).map(|value| threshold.admits(value))
@@ -77,7 +77,7 @@ impl Logic {
         if g.is_false() {
             return None;
         }
-        let mut defaults = Values::default();
+        let mut defaults = Evaluation::default();
         let mut path = Valuation::default();
         let mut at = self.guards.root(g);
         while at > 1 {
@@ -92,7 +92,7 @@ impl Logic {
         Some(path)
     }
 
-    fn default_truth(&self, atom: AtomId, defaults: &mut Values) -> bool {
+    fn default_truth(&self, atom: AtomId, defaults: &mut Evaluation) -> bool {
         let (form, threshold) = self.atom(atom);
         threshold.admits(self.terms.eval_once(form, &Assignment::new(), defaults).unwrap_or(&Num::ZERO))
     }
@@ -102,7 +102,7 @@ impl Logic {
     fn interval(&self, form: TermId, path: &Valuation) -> Fact {
         let mut fact = Fact { form, low: None, high: None };
         let Some(known) = self.forms.form_of(form) else { return fact };
-        let mut defaults = Values::default();
+        let mut defaults = Evaluation::default();
         let mut own = |atom| Some(path.get(&atom).copied().unwrap_or_else(|| self.default_truth(atom, &mut defaults)));
         for id in &known.thresholds {
             let atom = self.forms.atom(*id);

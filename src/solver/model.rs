@@ -2,7 +2,7 @@
 
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
-use crate::term::{Assignment, InputId, TermId, Values};
+use crate::term::{Assignment, Evaluation, InputId, TermId};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use std::rc::Rc;
 #[derive(Debug, Default)]
 pub struct Model {
     assignment: Assignment,
-    values: RefCell<Values>,
+    values: RefCell<Evaluation>,
     /// Thresholds that were evaluated, and terms.
     work: Cell<u64>,
 }

@@ -46,11 +46,11 @@ impl FromIterator<(InputId, Num)> for Assignment {
 
 /// The values of terms under one assignment.
 #[derive(Debug, Default)]
-pub struct Values {
+pub struct Evaluation {
     known: FxHashMap<TermId, Option<Num>>,
 }
 
-impl Values {
+impl Evaluation {
     /// The number of terms that have been evaluated.
     pub fn count(&self) -> usize {
         self.known.len()
@@ -133,13 +133,13 @@ impl Terms {
         match self.node(t) {
             Term::Const(value) => Some(value.clone()),
             Term::Input(id) => Some(inputs.value(self, *id)),
-            _ => self.eval_once(t, inputs, &mut Values::default()).cloned(),
+            _ => self.eval_once(t, inputs, &mut Evaluation::default()).cloned(),
         }
     }
 
     /// As [`Self::eval`], with the values that are known under this assignment. Terms share most of their operands, so the
     /// next one costs little. Of a conditional term only the part that applies is evaluated.
-    pub fn eval_once<'a>(&self, t: TermId, inputs: &Assignment, values: &'a mut Values) -> Option<&'a Num> {
+    pub fn eval_once<'a>(&self, t: TermId, inputs: &Assignment, values: &'a mut Evaluation) -> Option<&'a Num> {
         let mut open = vec![t];
         while let Some(&t) = open.last() {
             if values.known.contains_key(&t) {
@@ -168,7 +168,7 @@ impl Terms {
     }
 
     /// The value of a term whose operands have been evaluated.
-    fn value(&self, t: TermId, inputs: &Assignment, values: &Values) -> Option<Num> {
+    fn value(&self, t: TermId, inputs: &Assignment, values: &Evaluation) -> Option<Num> {
         let get = |operand: &TermId| values.get(*operand);
         Some(match self.node(t) {
             Term::Const(value) => value.clone(),

@@ -34,7 +34,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 pub(crate) use arith::content;
-pub use eval::{Assignment, Values};
+pub use eval::{Assignment, Evaluation};
 pub use range::Range;
 pub use threshold::Threshold;
 pub use wrap::Bits;
