@@ -78,19 +78,7 @@ impl Ranges<'_> {
 
     /// Whether a base is a conditional number of which no fact is known.
     fn has_alternatives(&self, base: TermId) -> bool {
-        matches!(self.terms.node(base), Term::Ite(_)) && !self.facts.contains_key(&base) && !self.terms.is_truth(base)
-    }
-
-    /// The range of a base that is not replaced.
-    fn range_of_base(&mut self, base: TermId) -> Range {
-        let (low, high) = self.terms.range(base);
-        let Some(fact) = self.facts.get(&base) else { return (low, high) };
-        self.based_on.push(base);
-        let is_integer = self.terms.is_integer(base);
-        let above = |bound: &Num| if is_integer { bound + &Num::ONE } else { bound.clone() };
-        let fact_low = fact.low.as_ref().map(|threshold| above(&threshold.bound));
-        let fact_high = fact.high.as_ref().map(|threshold| threshold.bound.clone());
-        (fact_low.or(low), fact_high.or(high))
+        self.terms.is_conditional(base) && !self.facts.contains_key(&base)
     }
 
     /// The range of a form; `None` if that takes too many alternatives.
@@ -137,9 +125,13 @@ impl Ranges<'_> {
         let below: FxHashSet<InputId> = conditional.flat_map(|(base, _)| self.terms.inputs(*base)).copied().collect();
         let depends = |base: TermId| self.terms.inputs(base).iter().any(|input| below.contains(input));
         let (dependent, independent): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(base, _)| depends(*base));
-        let ranges: FxHashMap<TermId, Range> =
-            independent.iter().map(|(base, _)| (*base, self.range_of_base(*base))).collect();
-        let range = self.terms.sum_range(&constant, &independent, &mut |base| ranges[&base].clone());
+        let Self { terms, facts, based_on, .. } = self;
+        let range = terms.sum_range(&constant, &independent, &mut |base| {
+            let Some(fact) = facts.get(&base) else { return terms.range(base) };
+            based_on.push(base);
+            let [low, high] = fact.ends(terms).map(|end| end.map(|(bound, _)| bound));
+            (low, high)
+        });
         (range, self.terms.linear(Num::ZERO, dependent))
     }
 

@@ -3,7 +3,7 @@
 use super::{AtomId, Guard, Logic, Threshold};
 use crate::index::Idx;
 use crate::num::Num;
-use crate::term::{Assignment, Evaluation, InputId, TermId};
+use crate::term::{Assignment, Evaluation, InputId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A threshold or its negation.
@@ -35,6 +35,21 @@ impl Fact {
             |threshold: &Threshold, positive| Literal { form: self.form, threshold: threshold.clone(), positive };
         let low = self.low.as_ref().map(|threshold| literal(threshold, false));
         low.into_iter().chain(self.high.as_ref().map(|threshold| literal(threshold, true)))
+    }
+
+    /// A lower and an upper bound of the form, by the interval or else by its range, each with whether it may be a value.
+    pub(super) fn ends(&self, terms: &Terms) -> [Option<(Num, bool)>; 2] {
+        let (least, most) = terms.range(self.form);
+        let low = match &self.low {
+            Some(low) if terms.is_integer(self.form) => Some((&low.bound + &Num::ONE, true)),
+            Some(low) => Some((low.bound.clone(), low.strict)),
+            None => least.map(|least| (least, true)),
+        };
+        let high = match &self.high {
+            Some(high) => Some((high.bound.clone(), !high.strict)),
+            None => most.map(|most| (most, true)),
+        };
+        [low, high]
     }
 }
 
@@ -194,6 +209,14 @@ impl Logic {
         })
     }
 
+    /// Whether literals are all true wherever a guard holds.
+    pub fn implies_all(&mut self, g: Guard, literals: &[Literal]) -> bool {
+        literals.iter().all(|l| {
+            let guard = self.literal(l);
+            self.guards.implies(g, guard)
+        })
+    }
+
     /// The tightest known bounds of a form wherever a guard holds.
     pub fn bounds(&mut self, g: Guard, form: TermId) -> Fact {
         let thresholds: Vec<(Threshold, Guard)> = self.thresholds(form).map(|(t, l)| (t.clone(), l)).collect();
@@ -225,18 +248,7 @@ impl Logic {
         if let Some((low, high)) = self.float_range(g, base) {
             return [Some((low, true)), Some((high, true))];
         }
-        let fact = self.bounds(g, base);
-        let (least, most) = self.terms.range(base);
-        let low = match fact.low {
-            Some(low) if self.terms.is_integer(base) => Some((&low.bound + &Num::ONE, true)),
-            Some(low) => Some((low.bound, low.strict)),
-            None => least.map(|least| (least, true)),
-        };
-        let high = match fact.high {
-            Some(high) => Some((high.bound, !high.strict)),
-            None => most.map(|most| (most, true)),
-        };
-        [low, high]
+        self.bounds(g, base).ends(&self.terms)
     }
 
     /// The value of an input where the guard allows a single one. `None` for `FALSE`.

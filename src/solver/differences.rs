@@ -88,16 +88,15 @@ impl Graph {
         self.bases.push(base);
         let node = self.bases.len();
         self.nodes.insert(base, node);
+        self.is_complete &= matches!(terms.node(base), Term::Input(_));
         let (low, high) = terms.range(base);
-        let mut is_complete = matches!(terms.node(base), Term::Input(_));
         for (bound, from, to, sign) in [(low, node, 0, -1), (high, 0, node, 1)] {
-            match bound.as_ref().map(small) {
-                Some(Some(bound)) => self.edges.push(Edge { from, to, length: sign * bound, literal: None }),
-                Some(None) => is_complete = false,
-                None => {}
+            let Some(bound) = bound else { continue };
+            match small(&bound) {
+                Some(bound) => self.edges.push(Edge { from, to, length: sign * bound, literal: None }),
+                None => self.is_complete = false,
             }
         }
-        self.is_complete &= is_complete;
         node
     }
 

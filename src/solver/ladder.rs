@@ -113,11 +113,7 @@ impl Solver {
                 Reply::Unsat(core) => {
                     let negated: Vec<Literal> = core.iter().cloned().map(negate).collect();
                     let Some(lemma) = lx.clause(&negated, LEMMA_NODES + LITERAL_NODES * negated.len()) else {
-                        let mut is_everywhere = |literal: &Literal| {
-                            let holds = lx.conjunction(std::slice::from_ref(literal));
-                            lx.implies(rest, holds)
-                        };
-                        if core.iter().all(&mut is_everywhere) && lx.intact().is_ok() {
+                        if lx.implies_all(rest, &core) && lx.intact().is_ok() {
                             return Ok((Answer::Infeasible, Some("lemmas")));
                         }
                         break;
@@ -197,11 +193,14 @@ impl Solver {
             open = cube.literals();
         }
         match differences::ask(lx, &open) {
-            Some(Reply::Sat(found)) if lx.eval(g, &complete(&found)) == Some(true) => {
-                return Reply::Sat(complete(&found));
+            Some(Reply::Sat(found)) => {
+                let found = complete(&found);
+                if lx.eval(g, &found) == Some(true) {
+                    return Reply::Sat(found);
+                }
             }
             Some(Reply::Unsat(core)) => return Reply::Unsat(core),
-            _ => {}
+            Some(Reply::Unknown(_)) | None => {}
         }
         if let Some(core) = lx.excluded_alternatives(&cube.facts) {
             return Reply::Unsat(core);

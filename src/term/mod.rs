@@ -352,6 +352,11 @@ impl Terms {
         }
     }
 
+    /// Whether the term is a conditional number, and no truth value.
+    pub fn is_conditional(&self, t: TermId) -> bool {
+        matches!(self.node(t), Term::Ite(_)) && !self.is_truth(t)
+    }
+
     fn other(&self, place: u32) -> (&Term, &(TermId, Facts)) {
         self.others.get_index(place as usize).expect("terms other than constants stay")
     }
