@@ -179,13 +179,16 @@ fn program() -> (String, Vec<Subject>) {
         }
         _ = writeln!(text, "      default: return 2;\n    }}\n  }}");
     }
-    for (name, types, result, written) in TABLE {
-        entry(&mut text, &mut subjects, (name, types, result, written));
-    }
     let types = vec!["double", "float"];
     let places = product(&[DOUBLES.len(), FLOATS.len()]);
-    subjects.push(subject("carried".to_owned(), &types, &places, Asked::Possible));
-    (text + "}\n", subjects)
+    subjects.push(subject("Main", "carried".to_owned(), &types, &places, Asked::Possible));
+    text.push_str("}\n");
+    for (name, types, result, written) in TABLE {
+        _ = writeln!(text, "class Of_{name} {{");
+        entry(&mut text, &mut subjects, (name, types, result, written));
+        text.push_str("}\n");
+    }
+    (text, subjects)
 }
 
 fn entry(
@@ -198,8 +201,9 @@ fn entry(
     let parameters = parameters.join(", ");
     let own: String =
         types.iter().zip(["a", "b"]).enumerate().map(|(i, (ty, v))| format!("{ty} {v} = a{i}; ")).collect();
+    let class = format!("Of_{name}");
     let mut add = |name: String, types: Vec<&'static str>, places: Vec<Vec<usize>>, asked| {
-        subjects.push(subject(name, &types, &places, asked));
+        subjects.push(subject(&class, name, &types, &places, asked));
     };
     // Any operands, and the result.
     _ = writeln!(text, "  static long {name}({parameters}) {{ {own} return {}; }}", bits(result, written));
@@ -211,8 +215,12 @@ fn entry(
     let asked = if types.len() == 1 { Asked::All } else { Asked::Possible };
     add(format!("{name}_lies"), types.to_vec(), product(&counts), asked);
     // One of some numbers each, chosen by parameters.
-    let chosen: String =
-        types.iter().zip(["a", "b"]).enumerate().map(|(i, (ty, v))| format!("{ty} {v} = {ty}Of(a{i}); ")).collect();
+    let chosen: String = types
+        .iter()
+        .zip(["a", "b"])
+        .enumerate()
+        .map(|(i, (ty, v))| format!("{ty} {v} = Main.{ty}Of(a{i}); "))
+        .collect();
     let parameters: Vec<String> = (0..types.len()).map(|i| format!("int a{i}")).collect();
     let parameters = parameters.join(", ");
     _ = writeln!(text, "  static long {name}_of({parameters}) {{ {chosen} return {}; }}", bits(result, written));
@@ -233,11 +241,11 @@ fn entry(
 }
 
 /// A method. Its arguments are given by their places among the values of their types.
-fn subject(name: String, types: &[&'static str], places: &[Vec<usize>], asked: Asked) -> Subject {
+fn subject(class: &str, name: String, types: &[&'static str], places: &[Vec<usize>], asked: Asked) -> Subject {
     let arguments = |places: &Vec<usize>| types.iter().zip(places).map(|(ty, at)| value(ty, *at)).collect();
     let arguments = places.iter().map(arguments).collect();
     let types = types.iter().map(|ty| if *ty == CHOICE { "int" } else { ty }).collect();
-    Subject { name, types, arguments, asked }
+    Subject { class: class.to_owned(), name, types, arguments, asked }
 }
 
 #[test]

@@ -18,8 +18,10 @@ pub enum Asked {
     Possible,
 }
 
-/// A static method of `Main` that returns a `long`.
+/// A static method that returns a `long`.
 pub struct Subject {
+    /// Few methods are in one class: all of a class are read for each of them.
+    pub class: String,
     pub name: String,
     pub types: Vec<&'static str>,
     /// The arguments of each run.
@@ -29,7 +31,7 @@ pub struct Subject {
 
 impl Subject {
     fn signature(&self) -> String {
-        format!("Main.{}({})", self.name, self.types.join(","))
+        format!("{}.{}({})", self.class, self.name, self.types.join(","))
     }
 
     fn runs(&self, classes: &Classes) -> Vec<Run> {
@@ -40,7 +42,7 @@ impl Subject {
             _ => 'I',
         };
         let descriptor = format!("({})J", self.types.iter().map(letter).collect::<String>());
-        let entry = Entry { class: "Main".to_owned(), name: self.name.clone(), descriptor, has_receiver: false };
+        let entry = Entry { class: self.class.clone(), name: self.name.clone(), descriptor, has_receiver: false };
         let run = |arguments: &Vec<Value>| Run {
             places: vec![Place::Path(classes.folder.clone())],
             entry: entry.clone(),

@@ -173,15 +173,18 @@ fn program() -> (String, Vec<Subject>) {
         }
         _ = writeln!(text, "      default: return 2;\n    }}\n  }}");
     }
-    for (name, types, written) in NUMERIC {
-        numeric(&mut text, &mut subjects, name, types, written);
-    }
     for (name, values, body) in STRUCTURED {
         let types = vec!["int"; values.len()];
         method(&mut text, name, &types, body);
-        subjects.push(subject(name.to_owned(), &types, &product(values), Asked::All));
+        subjects.push(subject("Main", name.to_owned(), &types, &product(values), Asked::All));
     }
-    (text + "}\n", subjects)
+    text.push_str("}\n");
+    for (name, types, written) in NUMERIC {
+        _ = writeln!(text, "class Of_{name} {{");
+        numeric(&mut text, &mut subjects, name, types, written);
+        text.push_str("}\n");
+    }
+    (text, subjects)
 }
 
 fn method(text: &mut String, name: &str, types: &[&str], body: &str) {
@@ -194,8 +197,9 @@ fn method(text: &mut String, name: &str, types: &[&str], body: &str) {
 
 fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'static [&'static str], written: &str) {
     let values: Vec<&[i64]> = types.iter().map(|ty| numbers(ty)).collect();
+    let class = format!("Of_{name}");
     let mut add = |name: String, types: &[&'static str], arguments: Vec<Vec<i64>>, asked| {
-        subjects.push(subject(name, types, &arguments, asked));
+        subjects.push(subject(&class, name, types, &arguments, asked));
     };
     // Any operands, and the result.
     method(text, name, types, &format!("return {written};"));
@@ -205,8 +209,12 @@ fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'
     method(text, &format!("{name}_lies"), types, &format!("long r = {written};{compared} return 99;"));
     add(format!("{name}_lies"), types, product(&values), Asked::Possible);
     // One of some numbers each, chosen by two parameters.
-    let chosen: String =
-        types.iter().zip(["a", "b"]).enumerate().map(|(i, (ty, v))| format!("{ty} {v} = {ty}Of(a{i}); ")).collect();
+    let chosen: String = types
+        .iter()
+        .zip(["a", "b"])
+        .enumerate()
+        .map(|(i, (ty, v))| format!("{ty} {v} = Main.{ty}Of(a{i}); "))
+        .collect();
     let parameters: Vec<String> = (0..types.len()).map(|i| format!("int a{i}")).collect();
     _ = writeln!(text, "  static long {name}_of({}) {{\n    {chosen}return {written};\n  }}", parameters.join(", "));
     let choices: Vec<i64> = (0..=INTS.len() as i64).collect();
@@ -233,10 +241,10 @@ fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'
 }
 
 /// A method with arguments that are numbers.
-fn subject(name: String, types: &[&'static str], numbers: &[Vec<i64>], asked: Asked) -> Subject {
+fn subject(class: &str, name: String, types: &[&'static str], numbers: &[Vec<i64>], asked: Asked) -> Subject {
     let value = |(ty, n): (&&str, &i64)| if *ty == "long" { Value::Long(*n) } else { Value::Int(*n as i32) };
     let arguments = numbers.iter().map(|numbers| types.iter().zip(numbers).map(value).collect()).collect();
-    Subject { name, types: types.to_vec(), arguments, asked }
+    Subject { class: class.to_owned(), name, types: types.to_vec(), arguments, asked }
 }
 
 #[test]

@@ -83,6 +83,10 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
     let found = explore(subject, how).map_err(|error| format!("{error}\n{text}"))?;
     tally.programs += 1;
     *tally.verdicts.entry(found.word()).or_default() += 1;
+    // No change can contradict it.
+    if found.says_nothing() {
+        return Ok(tally);
+    }
     let mut compare = |changed: &Subject, name: &str| {
         let told = |difference: String| {
             let (seed, changed) = (how.seed, changed.text.text());
@@ -198,6 +202,11 @@ impl Found {
             Verdict::Invalid => "invalid",
             Verdict::Unknown => "unknown",
         }
+    }
+
+    /// Whether neither a verdict was found nor a violation, and something was left out.
+    fn says_nothing(&self) -> bool {
+        self.verdict == Verdict::Unknown && self.sites.is_empty() && !self.is_whole
     }
 
     /// Compares these findings with those on the changed program.
