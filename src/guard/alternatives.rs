@@ -156,12 +156,13 @@ impl Ranges<'_> {
     }
 }
 
-fn plus((a, b): Range, (c, d): &Range) -> Range {
+/// The range of a sum.
+pub(super) fn plus((a, b): Range, (c, d): &Range) -> Range {
     (a.zip(c.as_ref()).map(|(a, c)| &a + c), b.zip(d.as_ref()).map(|(b, d)| &b + d))
 }
 
 /// The range of a number that is one of two, perhaps the greater or the smaller one.
-fn union((a, b): Range, (c, d): Range, order: Option<Ordering>) -> Range {
+pub(super) fn union((a, b): Range, (c, d): Range, order: Option<Ordering>) -> Range {
     let low = match order {
         Some(Ordering::Greater) => [a, c].into_iter().flatten().max(),
         _ => a.zip(c).map(|(a, c)| a.min(c)),

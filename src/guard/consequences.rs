@@ -34,6 +34,11 @@ impl Logic {
         least.zip(most).filter(|_| matches!(self.terms.node(base), Term::Input(_)))
     }
 
+    /// Bounds of a base wherever φ holds.
+    fn bounds_of_base(&mut self, phi: Guard, base: TermId) -> Range {
+        if self.terms.is_conditional(base) { self.flat_range(phi, base) } else { self.span(phi, base) }
+    }
+
     /// Bounds of inputs wherever φ holds and a term is at most 0.
     fn consequences(&mut self, phi: Guard, t: TermId) -> Guard {
         let (constant, parts) = self.terms.parts(t);
@@ -41,7 +46,7 @@ impl Logic {
         if parts.len() < 2 || !self.terms.is_integer(t) {
             return implied;
         }
-        let spans: Vec<Range> = parts.iter().map(|(base, _)| self.span(phi, *base)).collect();
+        let spans: Vec<Range> = parts.iter().map(|(base, _)| self.bounds_of_base(phi, *base)).collect();
         for (at, (base, c)) in parts.iter().enumerate() {
             let Some((least, most)) = self.range_of_width(*base) else { continue };
             let is_bounded = match c.is_negative() {

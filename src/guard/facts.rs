@@ -219,11 +219,11 @@ impl Logic {
 
     /// The tightest known bounds of a form wherever a guard holds.
     pub fn bounds(&mut self, g: Guard, form: TermId) -> Fact {
-        let thresholds: Vec<(Threshold, Guard)> = self.thresholds(form).map(|(t, l)| (t.clone(), l)).collect();
+        let guards: Vec<Guard> = self.thresholds(form).map(|(_, l)| l).collect();
         // The thresholds are monotone: the guard excludes a prefix and implies a suffix of them.
-        let excluded = thresholds.partition_point(|(_, l)| self.guards.disjoint(g, *l));
-        let implied = thresholds.partition_point(|(_, l)| !self.guards.implies(g, *l));
-        let at = |index: usize| thresholds.get(index).map(|(t, _)| t.clone());
+        let excluded = guards.partition_point(|l| self.guards.disjoint(g, *l));
+        let implied = guards.partition_point(|l| !self.guards.implies(g, *l));
+        let at = |index: usize| self.thresholds(form).nth(index).map(|(t, _)| t.clone());
         Fact { form, low: excluded.checked_sub(1).and_then(at), high: at(implied) }
     }
 

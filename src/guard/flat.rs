@@ -12,9 +12,10 @@
 //! Where all coefficients turn out not to depend on conditions, on the paths in question, the form is compared without the
 //! conditional terms: on these paths it has the same value. Other forms remain as they are.
 
+use super::alternatives::{plus, union};
 use super::{Guard, Logic};
 use crate::num::Num;
-use crate::term::{Ite, Term, TermId};
+use crate::term::{Ite, Range, Term, TermId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -66,10 +67,7 @@ impl Logic {
             return None;
         }
         let t = self.terms.sub(a, b);
-        let limit = self.guards.borrow_nodes(EFFORT);
-        let flat = self.flat(t);
-        let was_enough = self.guards.give_back(limit);
-        let flat = flat.filter(|_| was_enough)?;
+        let flat = self.flat_with_effort(t)?;
         let mut sum = Vec::new();
         let mut constants = Coefficient::new();
         for (base, coefficient) in flat.iter() {
@@ -85,6 +83,40 @@ impl Logic {
         let elsewhere = self.elsewhere(&constants);
         let all = constants.into_iter().chain([(Num::ZERO, elsewhere)]);
         Some(all.map(|(constant, guard)| (guard, self.terms.linear(constant, sum.clone()))).collect())
+    }
+
+    /// Bounds of a term wherever a guard holds: the sum of those of its bases, each where its coefficient is not zero.
+    pub(super) fn flat_range(&mut self, g: Guard, t: TermId) -> Range {
+        let Some(flat) = self.flat_with_effort(t) else { return (None, None) };
+        let zero: Range = (Some(Num::ZERO), Some(Num::ZERO));
+        let mut range = zero.clone();
+        for (base, coefficient) in flat.iter() {
+            let mut rest = g;
+            let mut products = Vec::new();
+            for (n, guard) in coefficient {
+                let here = self.and(g, *guard);
+                rest = self.and_not(rest, *guard);
+                if !here.is_false() {
+                    let (low, high) = base.map_or((Some(Num::ONE), Some(Num::ONE)), |base| self.span(here, base));
+                    let (low, high) = if n.is_negative() { (high, low) } else { (low, high) };
+                    products.push((low.map(|low| &low * n), high.map(|high| &high * n)));
+                }
+            }
+            if !rest.is_false() {
+                products.push(zero.clone());
+            }
+            let product = products.into_iter().reduce(|a, b| union(a, b, None)).unwrap_or_default();
+            range = plus(range, &product);
+        }
+        range
+    }
+
+    /// The flat form of a term, if it takes not too much.
+    fn flat_with_effort(&mut self, t: TermId) -> Option<Rc<Flat>> {
+        let limit = self.guards.borrow_nodes(EFFORT);
+        let flat = self.flat(t);
+        let was_enough = self.guards.give_back(limit);
+        flat.filter(|_| was_enough)
     }
 
     /// The flat form of a term.

@@ -27,6 +27,9 @@
 //! others first makes the one half-way between them, and so on (the bisection of `Forms::half_way`). Its guard then has as
 //! many nodes as there are halvings. This costs variables, at worst twice as many where all of a range is requested.
 //!
+//! A comparison on the paths of a guard φ needs no threshold if φ implies `L(p)` or excludes `L(q)`: then it is true or false on
+//! these paths.
+//!
 //! (The definition can also contain what thresholds on *other* forms imply: `implied`.)
 //!
 //! Nothing else may use `v` as if it were `f ≤ k`: under an arbitrary assignment of the variables the two can differ.
@@ -70,6 +73,8 @@ pub(super) struct Form {
     high: Option<Num>,
     /// In ascending order of the thresholds.
     pub(super) thresholds: Vec<AtomId>,
+    /// The first and the last of them that was made.
+    oldest_and_youngest: Option<(AtomId, AtomId)>,
 }
 
 /// A variable and the threshold for whose definition it was made.
@@ -113,16 +118,28 @@ impl Default for Forms {
 }
 
 impl Form {
+    /// Adds a threshold at its place in the order.
+    fn add(&mut self, at: usize, atom: AtomId) {
+        self.thresholds.insert(at, atom);
+        let oldest = self.oldest_and_youngest.map_or(atom, |(oldest, _)| oldest);
+        self.oldest_and_youngest = Some((oldest, atom));
+    }
+
+    /// Removes a threshold.
+    fn remove(&mut self, atom: AtomId) {
+        self.thresholds.retain(|known| *known != atom);
+        self.oldest_and_youngest = self.thresholds.iter().min().copied().zip(self.thresholds.iter().max().copied());
+    }
+
     /// The threshold right below whose variable a new one is placed: the youngest, if they belong together. The first two
     /// thresholds may be an assumed range, made one right after the other. They do not count: the range was assumed of many
     /// inputs before anything was asked about one, and a question within it belongs where it is first asked.
     fn neighbour(&self, at: usize, rank: Rank) -> Option<AtomId> {
-        let first = self.thresholds.iter().min()?.0;
-        let is_range = |atom: AtomId| atom.0 <= first + 1;
+        let (oldest, youngest) = self.oldest_and_youngest?;
+        let is_range = |atom: AtomId| atom.0 <= oldest.0 + 1;
         let ends = self.thresholds.first().zip(self.thresholds.last());
         let is_ranged = ends.is_some_and(|(low, high)| low != high && is_range(*low) && is_range(*high));
         let is_within = is_ranged && 0 < at && at < self.thresholds.len();
-        let youngest = *self.thresholds.iter().max()?;
         let together = is_within || rank == Rank::Beside;
         (together && !(is_within && is_range(youngest))).then_some(youngest)
     }
@@ -278,9 +295,10 @@ enum Rank {
     Last,
     /// Right below the youngest of the same form, if the store can do that.
     Beside,
-    /// For a question on the paths of a guard. Beside, if the oldest threshold of the form is open on these paths: an earlier
-    /// question about it was asked under a condition that these paths do not share, such as which array a name refers to, and
-    /// the two answers belong together. Otherwise last.
+    /// For a question on the paths of a guard. No variable is made where a neighbour of the threshold answers on these paths.
+    /// Beside, if the oldest threshold of the form is open on these paths: an earlier question about it was asked under a
+    /// condition that these paths do not share, such as which array a name refers to, and the two answers belong together.
+    /// Otherwise last.
     Within(Guard),
     /// Above all others, if the store can do that.
     First,
@@ -303,12 +321,12 @@ impl Logic {
         self.compare(Comparison::Below, a, b, Rank::Last)
     }
 
-    /// `a ≤ b`, asked on the paths of φ: the guard means the same elsewhere, but the place of a new variable depends on φ.
+    /// `a ≤ b` on the paths of φ. Elsewhere the guard may mean something else.
     pub fn le_within(&mut self, phi: Guard, a: TermId, b: TermId) -> Guard {
         self.compare(Comparison::AtMost, a, b, Rank::Within(phi))
     }
 
-    /// `a < b`, asked on the paths of φ as in [`Self::le_within`].
+    /// `a < b` on the paths of φ. Elsewhere the guard may mean something else.
     pub fn lt_within(&mut self, phi: Guard, a: TermId, b: TermId) -> Guard {
         self.compare(Comparison::Below, a, b, Rank::Within(phi))
     }
@@ -345,7 +363,9 @@ impl Logic {
         }
         let difference = self.terms.sub(a, b);
         let guard = self.compare_with_zero(comparison, difference, rank);
-        if self.intact().is_ok() {
+        // What a neighbour answers is true on the paths of φ alone.
+        let is_answered = matches!(rank, Rank::Within(_)) && (guard.is_true() || guard.is_false());
+        if !is_answered && self.intact().is_ok() {
             self.forms.comparisons.insert(key, b.0, guard.0);
         }
         guard
@@ -431,6 +451,7 @@ impl Logic {
             low,
             high,
             thresholds: Vec::new(),
+            oldest_and_youngest: None,
         });
         self.forms.by_term.insert(term, form);
         for (base, _) in parts {
@@ -490,6 +511,14 @@ impl Logic {
             Ok(at) => return self.forms.atom(known.thresholds[at]).guard,
             Err(at) => at,
         };
+        let below = at.checked_sub(1).map(|at| known.thresholds[at]);
+        let above = known.thresholds.get(at).copied();
+        if let Rank::Within(phi) = rank
+            && let Some(holds) = self.answered(phi, below, above)
+        {
+            return Guard::from_bool(holds);
+        }
+        let known = self.forms.form(form);
         if let Some(half) = self.forms.half_way(known, at, &threshold) {
             self.threshold(form, half, rank);
             if self.intact().is_err() {
@@ -497,9 +526,7 @@ impl Logic {
             }
             return self.threshold(form, threshold, rank);
         }
-        let below = at.checked_sub(1).map(|at| known.thresholds[at]);
-        let above = known.thresholds.get(at).copied();
-        let oldest = known.thresholds.iter().min().copied();
+        let oldest = known.oldest_and_youngest.map(|(oldest, _)| oldest);
         let rank = match rank {
             Rank::Within(phi) if oldest.is_some_and(|oldest| self.is_open(phi, oldest)) => Rank::Beside,
             rank => rank,
@@ -513,19 +540,28 @@ impl Logic {
         let Some(atom) = self.guards.fresh(level) else { return Guard::FALSE };
         let id = self.forms.atoms.push(Atom { form, threshold, guard: Guard::FALSE, below, above });
         debug_assert_eq!(id, atom, "one atom for each variable");
-        self.forms.forms[form].thresholds.insert(at, atom);
+        self.forms.forms[form].add(at, atom);
         let (least, most) = self.definition(atom);
         let variable = self.guards.variable(atom);
         let part = self.guards.and(variable, most);
         let guard = self.guards.or(least, part);
         if self.intact().is_err() {
             // A definition that ran out must not be found again. The variable's own meaning is true of it in any case.
-            self.forms.forms[form].thresholds.retain(|known| *known != atom);
+            self.forms.forms[form].remove(atom);
             self.forms.atoms[atom].guard = variable;
             return Guard::FALSE;
         }
         self.forms.atoms[atom].guard = guard;
         guard
+    }
+
+    /// Whether a threshold between two others holds on the paths of φ, if one of these tells.
+    fn answered(&mut self, phi: Guard, below: Option<AtomId>, above: Option<AtomId>) -> Option<bool> {
+        let [below, above] = [below, above].map(|atom| atom.map(|atom| self.forms.atom(atom).guard));
+        if below.is_some_and(|below| self.implies(phi, below)) {
+            return Some(true);
+        }
+        above.is_some_and(|above| self.disjoint(phi, above)).then_some(false)
     }
 
     /// Whether a threshold holds on some paths of φ and not on others.

@@ -38,7 +38,7 @@ use crate::num::Num;
 pub use crate::term::Threshold;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
 pub use budget::{Budget, Cancellation, Exhausted};
-pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Pairing};
+pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Pairing, Parted};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
 pub use holder::HoldsGuards;

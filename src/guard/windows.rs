@@ -7,7 +7,9 @@
 //! ```
 //!
 //! Bounds of a term within a guard are the best of: its range, the thresholds on itself, the sum of the bounds of its bases (of
-//! products, by their factors), and *one-step sums*, the bounds of a known form plus the bounds of the rest. So `i + 1` does not wrap where `i < n`.
+//! products, by their factors), and *one-step sums*, the bounds of a known form plus the bounds of the rest. So `i + 1` does not
+//! wrap where `i < n`. If conditional terms are among the bases, they are also those of its flat form (`flat.rs`): a balance is
+//! bounded by what was paid where a payment was accepted.
 
 use super::{Guard, Logic};
 use crate::ir::Width;
@@ -116,6 +118,11 @@ impl Logic {
         known.filter(|form| matches!(self.terms.node(*form), Term::Linear(_))).take(KNOWN).collect()
     }
 
+    /// Whether a term has conditional numbers among its bases.
+    pub(super) fn has_conditions(&self, t: TermId) -> bool {
+        self.terms.parts(t).1.iter().any(|(base, _)| self.terms.is_conditional(*base))
+    }
+
     /// An integer modulo 2^bits, in the range of the width, wherever a guard holds.
     pub fn wrap_within(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
         self.terms.find_hulls(t);
@@ -127,6 +134,10 @@ impl Logic {
         let range = match self.terms.window(width, &range) {
             Some(_) => range,
             None => self.one_step_range(g, t, range),
+        };
+        let range = match self.terms.window(width, &range) {
+            None if self.has_conditions(t) => meet(range, self.flat_range(g, t)),
+            _ => range,
         };
         match self.terms.window(width, &range) {
             Some(shift) => {

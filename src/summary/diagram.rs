@@ -10,7 +10,7 @@
 
 use super::Value;
 use super::pairs::Pairs;
-use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Pairing, Rewriting};
+use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Pairing, Parted, Rewriting};
 
 /// A summary that is defined somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -137,10 +137,13 @@ impl Diagram {
             return Ok(self);
         }
         self.weighed = nodes;
-        let list = self.list(lx);
-        // An upper bound: the parts share nodes with each other, too.
-        let total: usize = list.pairs().iter().map(|(guard, _)| lx.guards.node_count(*guard)).sum();
-        if total < nodes as usize { Err(list) } else { Ok(self) }
+        let mut total = 0;
+        let list = self.pairs_while(lx, |lx, guard| {
+            // An upper bound: the parts share nodes with each other, too.
+            total += lx.guards.node_count(guard);
+            total < nodes as usize
+        });
+        list.map_or(Ok(self), |pairs| Err(Pairs::new(pairs, Some(self.cover))))
     }
 
     /// The same, as if it had just been compared with its parts.
@@ -217,8 +220,9 @@ impl Diagram {
     pub(super) fn cases(self, lx: &mut Logic, phi: Guard) -> Cases {
         let care = lx.and(self.cover, phi);
         let product = store(lx).product(care, self.node, Guard::FALSE.into());
-        let case = |lx: &mut Logic, l: NodeId| {
-            let part = store(lx).part(self.node, l);
+        let mut parted = Parted::new(store(lx), self.node);
+        let mut case = |lx: &mut Logic, l: NodeId| {
+            let part = parted.part(store(lx), l);
             (value(lx, l), lx.and(part, care))
         };
         let values = product.pairs().map(|(l, _)| case(lx, l)).collect();
@@ -291,14 +295,28 @@ impl Diagram {
 
     /// The pairs, sorted by value.
     pub(super) fn pairs(self, lx: &mut Logic) -> Vec<(Guard, Value)> {
+        self.pairs_while(lx, |_, _| true).unwrap_or_default()
+    }
+
+    /// The pairs, sorted by value, if all their guards are right.
+    fn pairs_while(
+        self,
+        lx: &mut Logic,
+        mut is_right: impl FnMut(&mut Logic, Guard) -> bool,
+    ) -> Option<Vec<(Guard, Value)>> {
         let inside = self.simplest(lx);
-        let pair = |lx: &mut Logic, leaf: NodeId| {
-            let part = store(lx).part(inside.node, leaf);
-            (lx.and(self.cover, part), value(lx, leaf))
-        };
-        let mut pairs: Vec<(Guard, Value)> = inside.leaves(lx).into_iter().map(|leaf| pair(lx, leaf)).collect();
+        let mut parted = Parted::new(store(lx), inside.node);
+        let mut pairs = Vec::new();
+        for leaf in parted.leaves() {
+            let part = parted.part(store(lx), leaf);
+            let guard = lx.and(self.cover, part);
+            if !is_right(lx, guard) {
+                return None;
+            }
+            pairs.push((guard, value(lx, leaf)));
+        }
         pairs.sort_unstable_by_key(|(_, value)| *value);
-        pairs
+        Some(pairs)
     }
 
     /// The same summary as a list of pairs.

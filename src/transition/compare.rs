@@ -91,7 +91,7 @@ impl Machine<'_> {
             guards.push(constant.when(&mut self.logic, case, |lx, v| match v {
                 Value::Num(constant) => {
                     let difference = lx.terms.add(constant, term);
-                    threshold(lx, phi, op, difference, zero)
+                    threshold(lx, case, op, difference, zero)
                 }
                 _ => Guard::FALSE,
             }));
@@ -183,7 +183,8 @@ fn compare_numbers(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermI
     let zero = lx.terms.constant(Num::ZERO);
     let mut guards = Vec::with_capacity(cases.len());
     for (case, difference) in cases {
-        let holds = threshold(lx, phi, op, difference, zero);
+        let case = lx.and(phi, case);
+        let holds = threshold(lx, case, op, difference, zero);
         guards.push(lx.and(case, holds));
     }
     lx.or_all(guards)
@@ -203,7 +204,7 @@ fn threshold(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> 
         BinaryOp::Ge => (lx.le_within(phi, w, v), w, v),
         _ => unreachable!("not a comparison: {op:?}"),
     };
-    lx.with_consequences(phi, holds, low, high)
+    if holds.is_true() || holds.is_false() { holds } else { lx.with_consequences(phi, holds, low, high) }
 }
 
 /// The guard under which two values are the same: numbers by value, texts by content, references by identity.

@@ -27,6 +27,7 @@ use super::budget::{Exhausted, Meter};
 use super::cache::Cache;
 use super::{AtomId, Budget, Guard};
 pub(crate) use product::Pairing;
+pub(crate) use skeleton::Parted;
 use table::Table;
 
 /// A node of the store: a summary, or a guard.

@@ -7,15 +7,105 @@ use super::{Diagrams, FALSE, Guard, HIGH_BIT, LEAF, NodeId, TRUE, Triple, key};
 const UNARY: u32 = FALSE;
 const LEAVES: u32 = 0;
 const NODES: u32 = 1;
-const TRUTH: u32 = 2;
 /// The lowest second operand under which parts of leaves are memoised.
 const PART: u32 = 16;
+
+/// No entry.
+const NONE: u32 = u32::MAX;
 
 /// The decisions of a diagram, children before parents, and its leaves in ascending order.
 #[derive(Debug)]
 pub(crate) struct Skeleton {
     decisions: Vec<u32>,
     leaves: Vec<u32>,
+}
+
+/// A diagram with the decisions above each of its nodes. The guard of a leaf depends on those above it alone, which are few where
+/// a diagram has many leaves.
+///
+/// Nodes have numbers: first the leaves, then the decisions, children before parents. So the root is the last one.
+#[derive(Debug)]
+pub(crate) struct Parted {
+    root: NodeId,
+    skeleton: Skeleton,
+    /// The low and the high child of each decision.
+    children: Vec<[u32; 2]>,
+    /// The youngest entry of `above` for each node, or `NONE`. Empty until a guard is wanted that is not known.
+    youngest: Vec<u32>,
+    /// A decision right above a node, and the entry before it of the same node.
+    above: Vec<(u32, u32)>,
+    /// The images of the nodes above one leaf. Between two leaves, all are `FALSE`.
+    images: Vec<u32>,
+}
+
+impl Parted {
+    /// A diagram, no guards of which are wanted yet.
+    pub(crate) fn new(store: &mut Diagrams, root: NodeId) -> Self {
+        let skeleton = store.skeleton(root);
+        let (children, youngest, above, images) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { root, skeleton, children, youngest, above, images }
+    }
+
+    /// The leaves, ascending.
+    pub(crate) fn leaves(&self) -> Vec<NodeId> {
+        self.skeleton.leaves().collect()
+    }
+
+    /// The guard under which the diagram has this leaf.
+    pub(crate) fn part(&mut self, store: &mut Diagrams, leaf: NodeId) -> Guard {
+        Guard(store.memoised(PART + leaf.0, self.root.0, |store| self.computed(store, leaf)))
+    }
+
+    fn computed(&mut self, store: &mut Diagrams, leaf: NodeId) -> u32 {
+        if self.youngest.is_empty() {
+            self.find_parents(store);
+        }
+        let Skeleton { decisions, leaves } = &self.skeleton;
+        let Ok(leaf) = leaves.binary_search(&leaf.0) else { return FALSE };
+        let mut found = vec![leaf as u32];
+        // Until its own image is known, that of a node that was found is the leaf's.
+        self.images[leaf] = TRUE;
+        let mut at = 0;
+        while let Some(&node) = found.get(at) {
+            let mut entry = self.youngest[node as usize];
+            while let Some(&(above, before)) = self.above.get(entry as usize) {
+                if std::mem::replace(&mut self.images[above as usize], TRUE) != TRUE {
+                    found.push(above);
+                }
+                entry = before;
+            }
+            at += 1;
+        }
+        found.sort_unstable();
+        for &node in &found[1..] {
+            let at = node as usize - leaves.len();
+            let [low, high] = self.children[at].map(|child| self.images[child as usize]);
+            let variable = store.at(decisions[at]).variable;
+            self.images[node as usize] = if store.must_end() { FALSE } else { store.decision(variable, low, high) };
+        }
+        let guard = self.images.last().copied().unwrap_or(FALSE);
+        found.iter().for_each(|node| self.images[*node as usize] = FALSE);
+        guard
+    }
+
+    fn find_parents(&mut self, store: &mut Diagrams) {
+        let Skeleton { decisions, leaves } = &self.skeleton;
+        for (number, node) in (0..).zip(leaves.iter().chain(decisions)) {
+            store.images[*node as usize] = number;
+        }
+        self.images = vec![FALSE; leaves.len() + decisions.len()];
+        self.youngest = vec![NONE; self.images.len()];
+        for (number, &node) in (leaves.len() as u32..).zip(decisions) {
+            let Triple { low, high, .. } = store.at(node);
+            let children = [low, high].map(|child| store.images[child as usize]);
+            for child in children {
+                let entry = self.above.len() as u32;
+                let before = std::mem::replace(&mut self.youngest[child as usize], entry);
+                self.above.push((number, before));
+            }
+            self.children.push(children);
+        }
+    }
 }
 
 impl Diagrams {
@@ -65,32 +155,23 @@ impl Diagrams {
         result
     }
 
-    /// The guard under which the leaf of a diagram is a chosen one.
-    fn relabel(&mut self, node: NodeId, chosen: impl Fn(u32) -> bool) -> u32 {
-        let skeleton = self.skeleton(node);
-        for leaf in &skeleton.leaves {
-            self.images[*leaf as usize] = u32::from(chosen(*leaf));
-        }
-        for &node in &skeleton.decisions {
-            if self.must_end() {
-                return FALSE;
-            }
-            let Triple { variable, low, high } = self.at(node);
-            let image = self.decision(variable, self.images[low as usize], self.images[high as usize]);
-            self.images[node as usize] = image;
-        }
-        self.images[node.0 as usize]
-    }
-
     /// The guard under which a diagram is the leaf `TRUE`.
-    pub(crate) fn truth(&mut self, node: NodeId) -> Guard {
-        Guard(self.memoised(TRUTH, node.0, |store| store.relabel(node, |leaf| leaf == TRUE)))
-    }
-
-    /// The guard under which a diagram has this leaf.
-    pub(crate) fn part(&mut self, node: NodeId, leaf: NodeId) -> Guard {
-        let tag = PART + leaf.0;
-        Guard(self.memoised(tag, node.0, |store| store.relabel(node, |other| other == leaf.0)))
+    pub(crate) fn truth(&mut self, root: NodeId) -> Guard {
+        Guard(self.memoised(PART + TRUE, root.0, |store| {
+            let skeleton = store.skeleton(root);
+            for leaf in &skeleton.leaves {
+                store.images[*leaf as usize] = if *leaf == TRUE { TRUE } else { FALSE };
+            }
+            for &node in &skeleton.decisions {
+                if store.must_end() {
+                    return FALSE;
+                }
+                let Triple { variable, low, high } = store.at(node);
+                let image = store.decision(variable, store.images[low as usize], store.images[high as usize]);
+                store.images[node as usize] = image;
+            }
+            store.images[root.0 as usize]
+        }))
     }
 
     /// How many nodes a diagram has, leaves included.

@@ -193,3 +193,27 @@ fn a_question_that_an_earlier_one_leaves_open_is_placed_beside_it() {
     assert!(nodes(true) <= 48, "{}", nodes(true));
     assert!(nodes(false) > 4000, "{}", nodes(false));
 }
+
+#[test]
+fn what_a_neighbour_answers_on_the_paths_of_a_guard_needs_no_variable() {
+    for summaries in BOTH {
+        let (mut lx, inputs) = logic_with(summaries, &["x"]);
+        let x = inputs[0];
+        let constants: Vec<_> = (0..30).map(|k| lx.terms.constant(k)).collect();
+        let (low, high) = (lx.le(x, constants[10]), lx.le(x, constants[20]));
+        let above = lx.not(low);
+        let between = lx.and(above, high);
+        let known = lx.atoms_len();
+        for k in 1..10 {
+            assert!(lx.le_within(between, x, constants[k]).is_false());
+            assert!(lx.lt_within(between, constants[k], x).is_true());
+            assert!(lx.le_within(between, x, constants[20 + k]).is_true());
+            assert!(lx.lt_within(low, x, constants[11 + k]).is_true());
+        }
+        assert_eq!(lx.atoms_len(), known);
+        // On other paths the same comparison is open.
+        assert_eq!(lx.le_within(low, x, constants[5]), lx.le(x, constants[5]));
+        assert!(lx.le_within(between, x, constants[15]) == lx.le(x, constants[15]));
+        assert!(lx.atoms_len() > known);
+    }
+}

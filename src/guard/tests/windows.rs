@@ -101,6 +101,59 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// A conditional number is between the bounds of its flat form wherever the guard holds.
+    #[test]
+    fn bounds_of_flat_forms_are_right(
+        bound in [-1i64..=1, -1i64..=1, -100i64..=100],
+        conditions in [[-1i64..=1, -1i64..=1, -100i64..=100], [-1i64..=1, -1i64..=1, -100i64..=100]],
+        alternatives in [[-2i64..=2, -2i64..=2, -100i64..=100], [-2i64..=2, -2i64..=2, -100i64..=100], [0i64..=1, -2i64..=2, 0i64..=0]],
+        rest in [-1i64..=1, -1i64..=1, -100i64..=100],
+    ) {
+        for summaries in BOTH {
+            let mut lx = Logic::new(summaries, Budget::default());
+            let inputs = inputs(&mut lx);
+            let zero = lx.terms.constant(0);
+            let [g, outer, inner] = [bound, conditions[0], conditions[1]].map(|bound| {
+                let bound = sum(&mut lx, &inputs, bound);
+                lx.le(bound, zero)
+            });
+            let [a, b, c] = alternatives.map(|alternative| sum(&mut lx, &inputs, alternative));
+            let chosen = lx.select(inner, a, b);
+            let chosen = lx.select(outer, chosen, c);
+            let rest = sum(&mut lx, &inputs, rest);
+            let t = lx.terms.add(chosen, rest);
+            let (low, high) = lx.flat_range(g, t);
+            let within = lx.wrap_within(g, Width::I8, t);
+            for at in points(&lx, &inputs) {
+                if lx.eval(g, &at) == Some(true) {
+                    let value = lx.terms.eval(t, &at).unwrap();
+                    prop_assert!(low.as_ref().is_none_or(|low| *low <= value));
+                    prop_assert!(high.as_ref().is_none_or(|high| *high >= value));
+                    prop_assert_eq!(lx.terms.eval(within, &at), Some(Width::I8.wrap(&value)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_balance_is_bounded_by_the_payments_that_were_accepted() {
+    for summaries in BOTH {
+        let mut lx = Logic::new(summaries, Budget::default());
+        let [x, _] = inputs(&mut lx);
+        let [zero, twenty, hundred] = [0, 20, 100].map(|k| lx.terms.constant(k));
+        let (above, below) = (lx.le(zero, x), lx.le(x, twenty));
+        let is_accepted = lx.and(above, below);
+        let less = lx.terms.sub(twenty, x);
+        let balance = lx.select(is_accepted, less, twenty);
+        let more = lx.terms.add(balance, hundred);
+        assert_eq!(lx.wrap_within(Guard::TRUE, Width::I8, more), more);
+    }
+}
+
 #[test]
 fn paths_that_meet_keep_the_bounds_that_follow_from_theirs() {
     for summaries in BOTH {
