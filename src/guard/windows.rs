@@ -119,7 +119,7 @@ impl Logic {
     }
 
     /// Whether a term has conditional numbers among its bases.
-    pub(super) fn has_conditions(&self, t: TermId) -> bool {
+    fn has_conditions(&self, t: TermId) -> bool {
         self.terms.parts(t).1.iter().any(|(base, _)| self.terms.is_conditional(*base))
     }
 

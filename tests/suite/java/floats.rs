@@ -5,7 +5,7 @@
 //! numbers, or some that parameters choose, or one is any and the other constant; what is returned are the bits of the result, or
 //! where it lies.
 
-use super::instructions::{Asked, Subject, all_agree};
+use super::instructions::{Asked, Subject, all_agree, class_of, operands};
 use multise::internals::java::jvm::Value;
 use std::fmt::Write;
 use std::time::Duration;
@@ -184,7 +184,7 @@ fn program() -> (String, Vec<Subject>) {
     subjects.push(subject("Main", "carried".to_owned(), &types, &places, Asked::Possible));
     text.push_str("}\n");
     for (name, types, result, written) in TABLE {
-        _ = writeln!(text, "class Of_{name} {{");
+        _ = writeln!(text, "class {} {{", class_of(name));
         entry(&mut text, &mut subjects, (name, types, result, written));
         text.push_str("}\n");
     }
@@ -199,9 +199,8 @@ fn entry(
     let counts: Vec<usize> = types.iter().map(|ty| values(ty).len()).collect();
     let parameters: Vec<String> = types.iter().enumerate().map(|(i, ty)| format!("{ty} a{i}")).collect();
     let parameters = parameters.join(", ");
-    let own: String =
-        types.iter().zip(["a", "b"]).enumerate().map(|(i, (ty, v))| format!("{ty} {v} = a{i}; ")).collect();
-    let class = format!("Of_{name}");
+    let own = operands(types, |_, i| format!("a{i}"));
+    let class = class_of(name);
     let mut add = |name: String, types: Vec<&'static str>, places: Vec<Vec<usize>>, asked| {
         subjects.push(subject(&class, name, &types, &places, asked));
     };
@@ -215,12 +214,7 @@ fn entry(
     let asked = if types.len() == 1 { Asked::All } else { Asked::Possible };
     add(format!("{name}_lies"), types.to_vec(), product(&counts), asked);
     // One of some numbers each, chosen by parameters.
-    let chosen: String = types
-        .iter()
-        .zip(["a", "b"])
-        .enumerate()
-        .map(|(i, (ty, v))| format!("{ty} {v} = Main.{ty}Of(a{i}); "))
-        .collect();
+    let chosen = operands(types, |ty, i| format!("Main.{ty}Of(a{i})"));
     let parameters: Vec<String> = (0..types.len()).map(|i| format!("int a{i}")).collect();
     let parameters = parameters.join(", ");
     _ = writeln!(text, "  static long {name}_of({parameters}) {{ {chosen} return {}; }}", bits(result, written));

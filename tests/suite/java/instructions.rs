@@ -56,6 +56,17 @@ impl Subject {
     }
 }
 
+/// The class with the methods of an entry of a table.
+pub fn class_of(name: &str) -> String {
+    format!("Of_{name}")
+}
+
+/// Declares the operands `a` and so on, each with the value for its type and its place.
+pub fn operands(types: &[&str], value: impl Fn(&str, usize) -> String) -> String {
+    let typed = types.iter().zip(["a", "b", "c"]).enumerate();
+    typed.map(|(i, (ty, name))| format!("{ty} {name} = {}; ", value(ty, i))).collect()
+}
+
 /// All agree on the methods of a program. Where not everything is asked of an exploration, it has the `short` time: its questions may be
 /// too hard, and what it leaves open is not compared.
 pub fn all_agree(text: String, subjects: &[Subject], short: Duration) {

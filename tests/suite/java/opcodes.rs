@@ -3,7 +3,7 @@
 //! A table has what is written in Java for an instruction. Each entry becomes some methods, which differ in what is known of the
 //! operands: nothing, or which of some numbers they are, or that one is a constant; and in what is asked of the result.
 
-use super::instructions::{Asked, Subject, all_agree};
+use super::instructions::{Asked, Subject, all_agree, class_of, operands};
 use multise::internals::java::jvm::Value;
 use std::fmt::Write;
 use std::time::Duration;
@@ -180,7 +180,7 @@ fn program() -> (String, Vec<Subject>) {
     }
     text.push_str("}\n");
     for (name, types, written) in NUMERIC {
-        _ = writeln!(text, "class Of_{name} {{");
+        _ = writeln!(text, "class {} {{", class_of(name));
         numeric(&mut text, &mut subjects, name, types, written);
         text.push_str("}\n");
     }
@@ -190,14 +190,13 @@ fn program() -> (String, Vec<Subject>) {
 fn method(text: &mut String, name: &str, types: &[&str], body: &str) {
     // Inputs have the names `a0` and so on.
     let parameters: Vec<String> = types.iter().enumerate().map(|(i, ty)| format!("{ty} a{i}")).collect();
-    let operands: String =
-        types.iter().zip(["a", "b", "c"]).enumerate().map(|(i, (ty, name))| format!("{ty} {name} = a{i}; ")).collect();
-    _ = writeln!(text, "  static long {name}({}) {{\n    {operands}{body}\n  }}", parameters.join(", "));
+    let own = operands(types, |_, i| format!("a{i}"));
+    _ = writeln!(text, "  static long {name}({}) {{\n    {own}{body}\n  }}", parameters.join(", "));
 }
 
 fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'static [&'static str], written: &str) {
     let values: Vec<&[i64]> = types.iter().map(|ty| numbers(ty)).collect();
-    let class = format!("Of_{name}");
+    let class = class_of(name);
     let mut add = |name: String, types: &[&'static str], arguments: Vec<Vec<i64>>, asked| {
         subjects.push(subject(&class, name, types, &arguments, asked));
     };
@@ -209,12 +208,7 @@ fn numeric(text: &mut String, subjects: &mut Vec<Subject>, name: &str, types: &'
     method(text, &format!("{name}_lies"), types, &format!("long r = {written};{compared} return 99;"));
     add(format!("{name}_lies"), types, product(&values), Asked::Possible);
     // One of some numbers each, chosen by two parameters.
-    let chosen: String = types
-        .iter()
-        .zip(["a", "b"])
-        .enumerate()
-        .map(|(i, (ty, v))| format!("{ty} {v} = Main.{ty}Of(a{i}); "))
-        .collect();
+    let chosen = operands(types, |ty, i| format!("Main.{ty}Of(a{i})"));
     let parameters: Vec<String> = (0..types.len()).map(|i| format!("int a{i}")).collect();
     _ = writeln!(text, "  static long {name}_of({}) {{\n    {chosen}return {written};\n  }}", parameters.join(", "));
     let choices: Vec<i64> = (0..=INTS.len() as i64).collect();
