@@ -325,8 +325,8 @@ impl Linkage for Asking<'_, '_> {
         }
     }
 
-    fn dynamic(&mut self, site: &Dynamic) -> Linked<Call> {
-        self.site(site)
+    fn dynamic(&mut self, site: &Dynamic, at: usize) -> Linked<Call> {
+        self.site(site, at)
     }
 
     fn constant(&mut self, constant: &Constant) -> Linked<Expr> {

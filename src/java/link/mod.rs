@@ -58,7 +58,7 @@ pub(super) use sources::Located;
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
 use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
-use crate::java::classfile::{ClassFile, Dynamic, Name};
+use crate::java::classfile::ClassFile;
 use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
@@ -181,8 +181,8 @@ struct Linker<'a> {
     users: Option<Arc<[ClassId]>>,
     /// The classes that sites of `invokedynamic` have made, by name.
     made: FxHashMap<String, Arc<ClassFile>>,
-    /// What these sites come to, by the class of their code.
-    sites: FxHashMap<(Name, Dynamic), Call>,
+    /// What these sites come to.
+    sites: FxHashMap<sites::Key, Call>,
     /// The constants that are objects, with the fields that hold them.
     constants: IndexMap<Held, StaticId>,
     /// The methods out of which a false assertion may be caught, if that is known already.

@@ -20,7 +20,7 @@ impl Lowering<'_> {
 
     /// `invokedynamic`
     pub fn invoke_dynamic(&mut self, site: &Dynamic, i: usize) -> Result<(), Defect> {
-        let linked = self.link.dynamic(site);
+        let linked = self.link.dynamic(site, i);
         self.call(linked, &site.descriptor, false, i)
     }
 

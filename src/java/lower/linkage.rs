@@ -112,8 +112,8 @@ pub trait Linkage {
     /// A call.
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call>;
 
-    /// An `invokedynamic`.
-    fn dynamic(&mut self, site: &Dynamic) -> Linked<Call>;
+    /// An `invokedynamic`, which is the instruction of this number.
+    fn dynamic(&mut self, site: &Dynamic, at: usize) -> Linked<Call>;
 
     /// A constant that is a reference: a text, a class, a handle and so on. The value is pure or a static field.
     fn constant(&mut self, constant: &Constant) -> Linked<Expr>;

@@ -275,7 +275,7 @@ impl Lowering<'_> {
     }
 
     /// A type in `checkcast` or `instanceof`. Where it is not there, code goes on with null only.
-    fn tested(&mut self, class: &str, reference: LocalId) -> Option<Type> {
+    pub(super) fn tested(&mut self, class: &str, reference: LocalId) -> Option<Type> {
         match self.link.class(class) {
             Linked::Found(ty) => Some(ty),
             other => {

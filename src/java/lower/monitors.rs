@@ -2,7 +2,7 @@
 
 use super::Defect;
 use super::build::Lowering;
-use super::types::Ty;
+use super::types::{BOXES, Ty};
 use crate::ir::{BinaryOp, BlockId, Const, Expr, Handler, InstrKind, LocalId, Terminator, ThreadOp};
 use crate::java::classfile::{Constant, Method};
 
@@ -14,9 +14,25 @@ impl Lowering<'_> {
         let monitor = self.reference(monitor, &ty);
         self.check_null(monitor);
         if self.link.is_threaded() {
+            if self.link.compares_boxes() && ty.may_be_box() {
+                self.refuse_box(monitor);
+            }
             self.emit(InstrKind::Thread(ThreadOp::Lock(monitor)));
         }
         Ok(())
+    }
+
+    /// Ends the paths on which a monitor is that of a box: equal boxes may have one on a JVM, and are different objects here.
+    fn refuse_box(&mut self, monitor: LocalId) {
+        for class in BOXES {
+            let Some(ty) = self.tested(class, monitor) else { continue };
+            let cond = Expr::InstanceOf(Box::new(Expr::Local(monitor)), ty);
+            let (is_box, other) = (self.new_block(), self.new_block());
+            self.end(Terminator::Branch { cond, then: is_box, other });
+            self.continue_at(is_box);
+            self.unsupported("the monitor of a boxed number or character");
+            self.continue_at(other);
+        }
     }
 
     /// `monitorexit`. Compilers never let it see null, and let it be covered by the handler that has it: a check would be a cycle.

@@ -8,6 +8,10 @@ use crate::java::classfile::{Kind, Name, Pc, descriptor};
 const LOWER: [i32; 4] = [i32::MIN, i16::MIN as i32, i8::MIN as i32, 0];
 const UPPER: [i32; 5] = [1, i8::MAX as i32, i16::MAX as i32, u16::MAX as i32, i32::MAX];
 
+/// The classes of the boxes of numbers and characters.
+pub const BOXES: [&str; 5] =
+    ["java/lang/Integer", "java/lang/Long", "java/lang/Character", "java/lang/Short", "java/lang/Byte"];
+
 /// The types that boxes of numbers and characters have.
 const MAY_BE_BOXES: [&str; 11] = [
     "Ljava/lang/Integer;",

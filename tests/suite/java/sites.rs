@@ -110,6 +110,26 @@ public class Main {
     assert new Local(new Key(3)).toString().equals(\"Local[key=K3]\") && new Local(null).hashCode() == 0;
   }
 }",
+    // Lambdas and method references are of one object for each place in the code, also where the compiler repeats the place.
+    "// expect: valid
+import java.util.function.IntUnaryOperator;
+public class Main {
+  final Runnable done = () -> { };
+  Main() { }
+  Main(int priority) { }
+  static int twice(int x) { return 2 * x; }
+  static IntUnaryOperator place() { return Main::twice; }
+  static IntUnaryOperator bound(int by) { return x -> x + by; }
+  static IntUnaryOperator other(int by) { return x -> x + by; }
+  public static void main(String[] args) {
+    IntUnaryOperator one = Main::twice;
+    IntUnaryOperator two = Main::twice;
+    assert one != two && place() == place() && one != place();
+    assert new Main().done == new Main().done && new Main().done != new Main(3).done;
+    assert bound(1) != bound(1) && bound(1).getClass() == bound(2).getClass();
+    assert bound(1).getClass() != other(1).getClass();
+  }
+}",
     // The units of an input text belong to it alone.
     "// expect: valid
 // entry: Main.check(java.lang.String,char[],Main$Held)

@@ -40,6 +40,30 @@ public class Main {
     assert n == 4;
   }
 }",
+    // Equal boxes may have one monitor on a JVM.
+    "// expect: unknown unsupported
+public class Main {
+  static void lock(Object lock) { synchronized (lock) { } }
+  public static void main(String[] args) {
+    new Thread(() -> lock(new Object())).start();
+    Integer five = 5;
+    lock(five);
+  }
+}",
+    "// expect: valid
+public class Main {
+  static int n;
+  static void count(Object lock) { synchronized (lock) { n++; } }
+  public static void main(String[] args) throws InterruptedException {
+    Object lock = new Object();
+    Integer five = 5;
+    Thread t = new Thread(() -> count(lock));
+    t.start();
+    count(lock);
+    t.join();
+    assert n == 2 && five == 5;
+  }
+}",
     // A thread that has not been started need not be waited for, and one can be started once.
     "// expect: invalid uncaught IllegalThreadStateException line 9
 public class Main {

@@ -17,10 +17,12 @@ use super::Linker;
 use super::answers::Asking;
 use super::classes::Origin;
 use super::reach::shown;
-use crate::ir::Callee;
-use crate::java::classfile::{Bootstrap, ClassFile, Dynamic};
+use crate::ir::{Callee, MethodId};
+use crate::java::classfile::{Bootstrap, ClassFile, Dynamic, Name};
 use crate::java::lower::{Call, Linked};
 use std::sync::Arc;
+
+const LAMBDAS: &str = "java/lang/invoke/LambdaMetafactory";
 
 /// What a site comes to.
 enum Made {
@@ -33,20 +35,25 @@ enum Made {
 /// Why nothing is made: what reports name as unsupported.
 type Refused = String;
 
+/// The sites that have one call in common: those of a class that make the same, but each lambda is of a class of its own, so the
+/// method and the number of its instruction belong to it.
+pub(super) type Key = (Name, Dynamic, Option<(MethodId, usize)>);
+
 impl Asking<'_, '_> {
-    /// What an `invokedynamic` does.
-    pub(super) fn site(&mut self, site: &Dynamic) -> Linked<Call> {
+    /// What an `invokedynamic` does, which is the instruction of this number.
+    pub(super) fn site(&mut self, site: &Dynamic, at: usize) -> Linked<Call> {
         let own = self.linker.program.methods[self.method].class;
         let Some(file) = self.linker.classes[own].file.clone() else {
             return Linked::Unsupported("invokedynamic without a class".to_owned());
         };
-        let key = (file.name.clone(), site.clone());
-        if let Some(known) = self.linker.sites.get(&key) {
-            return Linked::Found(known.clone());
-        }
         let Some(bootstrap) = file.bootstraps.get(usize::from(site.bootstrap)) else {
             return Linked::Unsupported("invokedynamic without a bootstrap method".to_owned());
         };
+        let is_lambda = &*bootstrap.method.member.class == LAMBDAS;
+        let key = (file.name.clone(), site.clone(), is_lambda.then_some((self.method, at)));
+        if let Some(known) = self.linker.sites.get(&key) {
+            return Linked::Found(known.clone());
+        }
         let name = format!("{}$${}", file.name, self.linker.sites.len());
         match make(self.linker, &name, site, bootstrap) {
             Ok(made) => {
@@ -65,9 +72,7 @@ fn make(linker: &mut Linker<'_>, name: &str, site: &Dynamic, bootstrap: &Bootstr
         ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants") => {
             texts::concatenation(name, site, &bootstrap.args)
         }
-        ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
-            lambdas::lambda(linker, name, site, &bootstrap.args)
-        }
+        (LAMBDAS, "metafactory" | "altMetafactory") => lambdas::lambda(linker, name, site, &bootstrap.args),
         ("java/lang/runtime/ObjectMethods", "bootstrap") => records::method(name, site, &bootstrap.args),
         _ => Err(shown(&maker.class, &maker.name, &maker.descriptor)),
     }

@@ -321,7 +321,7 @@ impl Linkage for World {
         Linked::Found(Call::Method { callee, initialise: None })
     }
 
-    fn dynamic(&mut self, site: &Dynamic) -> Linked<Call> {
+    fn dynamic(&mut self, site: &Dynamic, _at: usize) -> Linked<Call> {
         Linked::Unsupported(format!("invokedynamic {}", site.name))
     }
 
