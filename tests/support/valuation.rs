@@ -166,10 +166,12 @@ impl<'a> Valuation<'a> {
         match place {
             InputPlace::Parameter(name) => Some(inputs.args.get(name)),
             InputPlace::Outside(_) => None,
-            InputPlace::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
-                Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
-                Cell::Array { .. } => None,
-            },
+            InputPlace::Field(addr, field) => {
+                match inputs.heap.get(self.table.sharing(*addr, *field).find_map(|addr| self.name(addr))?)? {
+                    Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
+                    Cell::Array { .. } => None,
+                }
+            }
             InputPlace::Cell(addr, key) => match inputs.heap.get(self.name(*addr)?)? {
                 Cell::Object { .. } => None,
                 Cell::Array { length, default, cells, .. } => {

@@ -93,16 +93,16 @@ struct Referrer {
     choice: InputId,
     /// The index of the fresh object among the alternatives.
     place: usize,
-    /// The object that has the reference, with the index key in an array; `None` for a parameter.
-    stands: Option<(AddrId, Option<TermId>)>,
+    /// The objects of which one has the reference, with the index key in an array; none for a parameter.
+    stands: (Vec<AddrId>, Option<TermId>),
 }
 
 /// The references that the names of the initial heap depend on.
 struct Referrers {
     /// By object of the initial heap.
     of: FxHashMap<AddrId, Referrer>,
-    /// For an input that is a length, a field or a cell: the object or array that has it.
-    holders: FxHashMap<InputId, AddrId>,
+    /// For an input that is a length, a field or a cell: the objects or the array of which one has it.
+    holders: FxHashMap<InputId, Vec<AddrId>>,
 }
 
 impl Referrers {
@@ -110,65 +110,66 @@ impl Referrers {
         let (mut of, mut holders) = (FxHashMap::default(), FxHashMap::default());
         for source in machine.table.sources() {
             let stands = match source.place {
-                heap::InputPlace::Parameter(_) | heap::InputPlace::Outside(_) => None,
-                heap::InputPlace::Field(addr, _) => Some((addr, None)),
-                heap::InputPlace::Cell(addr, key) => Some((addr, Some(key))),
+                heap::InputPlace::Parameter(_) | heap::InputPlace::Outside(_) => (Vec::new(), None),
+                heap::InputPlace::Field(addr, field) => (machine.table.sharing(addr, field).collect(), None),
+                heap::InputPlace::Cell(addr, key) => (vec![addr], Some(key)),
             };
             match &source.parts {
                 Parts::Reference { choice, alternatives, .. } => {
                     for (place, alternative) in alternatives.iter().enumerate() {
                         if let Alternative::Fresh(addr) = alternative {
-                            of.insert(*addr, Referrer { choice: *choice, place, stands });
+                            of.insert(*addr, Referrer { choice: *choice, place, stands: stands.clone() });
                         }
                     }
                 }
                 Parts::Number(input) | Parts::Text { text: input, .. } => {
-                    holders.extend(stands.map(|(addr, _)| (*input, addr)));
+                    holders.insert(*input, stands.0);
                 }
                 Parts::Bool(_) | Parts::Nothing => {}
             }
         }
         for object in &machine.table.inputs {
             let length = object.length.map_or(&[][..], |length| machine.logic.terms.inputs(length));
-            holders.extend(length.iter().map(|input| (*input, object.addr)));
+            holders.extend(length.iter().map(|input| (*input, vec![object.addr])));
         }
         Self { of, holders }
     }
 
-    /// The guard under which the name of an object leads to it: its reference, and those on the way there, refer to fresh
-    /// objects.
-    fn lead_to(&self, machine: &mut Machine<'_>, addr: AddrId) -> Guard {
+    /// The guard under which the name of one of some fresh objects of a reference leads to it: the reference, and those on the
+    /// way there, refer to fresh objects.
+    fn lead_to(&self, machine: &mut Machine<'_>, one_of: &[AddrId]) -> Guard {
         let mut guard = Guard::TRUE;
-        let mut at = Some(addr);
-        while let Some(addr) = at.take()
-            && let Some(referrer) = self.of.get(&addr)
-        {
-            let logic = &mut machine.logic;
-            let (term, value) = (logic.terms.input(referrer.choice), logic.terms.constant(referrer.place as i64));
-            let refers = logic.eq(term, value);
-            guard = logic.and(guard, refers);
-            if let Some((holder, key)) = referrer.stands {
-                if let Some(key) = key {
-                    let is_cell = is_cell(machine, holder, key);
-                    guard = machine.logic.and(guard, is_cell);
-                }
-                at = Some(holder);
+        let mut at = one_of;
+        while let Some(referrer) = at.first().and_then(|addr| self.of.get(addr)) {
+            let mut refers = Guard::FALSE;
+            for referrer in at.iter().filter_map(|addr| self.of.get(addr)) {
+                let logic = &mut machine.logic;
+                let (term, value) = (logic.terms.input(referrer.choice), logic.terms.constant(referrer.place as i64));
+                let here = logic.eq(term, value);
+                refers = logic.or(refers, here);
             }
+            guard = machine.logic.and(guard, refers);
+            let (holders, key) = &referrer.stands;
+            if let (Some(key), [holder]) = (key, &holders[..]) {
+                let is_cell = is_cell(machine, *holder, *key);
+                guard = machine.logic.and(guard, is_cell);
+            }
+            at = holders;
         }
         guard
     }
 
     /// The guard under which the names in the text of a value lead to the objects that they name.
     fn name(&self, machine: &mut Machine<'_>, value: Value) -> Guard {
-        let named: BTreeSet<AddrId> = match (value.as_ref(), value.term()) {
-            (Some(addr), _) => BTreeSet::from([addr]),
+        let named: BTreeSet<Vec<AddrId>> = match (value.as_ref(), value.term()) {
+            (Some(addr), _) => BTreeSet::from([vec![addr]]),
             (None, Some(term)) => {
-                machine.logic.terms.inputs(term).iter().filter_map(|input| self.holders.get(input).copied()).collect()
+                machine.logic.terms.inputs(term).iter().filter_map(|input| self.holders.get(input).cloned()).collect()
             }
             (None, None) => BTreeSet::new(),
         };
-        named.into_iter().fold(Guard::TRUE, |guard, addr| {
-            let leads = self.lead_to(machine, addr);
+        named.into_iter().fold(Guard::TRUE, |guard, one_of| {
+            let leads = self.lead_to(machine, &one_of);
             machine.logic.and(guard, leads)
         })
     }
@@ -210,7 +211,7 @@ fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
                 return guard;
             }
             let Alternative::Old(addr) = alternative else { continue };
-            let leads = referrers.lead_to(machine, *addr);
+            let leads = referrers.lead_to(machine, &[*addr]);
             let logic = &mut machine.logic;
             let (term, value) = (logic.terms.input(*choice), logic.terms.constant(place as i64));
             let refers = logic.eq(term, value);
@@ -309,7 +310,7 @@ impl Describer {
                     continue;
                 }
                 left -= 1;
-                let leads = self.referrers.lead_to(&mut session.machine, addr);
+                let leads = self.referrers.lead_to(&mut session.machine, &[addr]);
                 let guard = session.machine.logic.and(guard, leads);
                 let cells = cells(&mut session.machine, visited, addr, guard);
                 visit.more_cells += cells.len().saturating_sub(CELLS);

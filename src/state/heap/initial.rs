@@ -7,6 +7,9 @@
 //! object of the later reference would be. So some heaps have several descriptions. Concrete inputs are translated to
 //! the one in which each object is the fresh one of the first source that refers to it.
 //!
+//! So of the fresh objects of one choice, one of each class, a heap needs one only. A field that several of them have has one
+//! initial value for all: otherwise a list whose nodes may be of two classes would have 2^n nodes at its n-th place.
+//!
 //! Places that own what they refer to are simpler: each has a fresh object, which is no alternative of other references.
 //!
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
@@ -22,6 +25,7 @@ use crate::num::Num;
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// An object or array of the initial heap.
 #[derive(Clone, Debug)]
@@ -35,6 +39,10 @@ pub struct InputObject {
     pub length: Option<TermId>,
     /// Its name in source terms: the path by which it was first read.
     pub name: String,
+    /// The same without a cast to its class.
+    path: String,
+    /// The fresh objects of the same choice, among all input objects.
+    family: Range<usize>,
     /// Whether only one place refers to it.
     pub is_owned: bool,
     /// The type of the elements of an array, where it is not that of the array.
@@ -57,7 +65,7 @@ enum Reach {
 pub enum InputPlace {
     /// A parameter of the entry, by name.
     Parameter(String),
-    /// A field of an input object.
+    /// A field of an input object, and of the others that [share](HeapTable::sharing) it.
     Field(AddrId, FieldId),
     /// The cell of an input array at an index key. If an earlier key of the array has the same value, or the index is out of
     /// bounds, no access reaches this cell, and its value means nothing.
@@ -231,9 +239,23 @@ impl HeapTable {
             return s.clone();
         }
         let info = &program.fields[field];
-        let object = self.input(addr).map_or("", |object| &object.name);
+        // What a place owns is not shared: other references may refer to two objects of a family.
+        let shares = |other: &AddrId| match self.addresses[*other].shape {
+            SiteKind::Object(class) if matches!(info.contents, Contents::Any) => {
+                program.classes[class].fields.contains(&field)
+            }
+            _ => *other == addr,
+        };
+        let family = self.family(addr);
+        let sharing: Vec<AddrId> = family.iter().map(|object| object.addr).filter(shares).collect();
+        let object = match self.input(addr) {
+            Some(object) if sharing.len() == family.len() => &object.path,
+            Some(object) => &object.name,
+            None => "",
+        };
         let name = format!("{object}.{}", info.name);
-        let place = InputPlace::Field(addr, field);
+        let first = sharing.first().copied().unwrap_or(addr);
+        let place = InputPlace::Field(first, field);
         let value = match &info.contents {
             Contents::Any => self.symbolic(logic, program, place, name, &info.ty, Reach::Any),
             Contents::Owned => self.symbolic(logic, program, place, name, &info.ty, Reach::Owned),
@@ -241,8 +263,20 @@ impl HeapTable {
             // It is no input.
             Contents::Nothing => return Summary::constant(logic, Value::Null),
         };
-        self.fields.insert((addr, field), value.clone());
+        self.fields.extend(sharing.into_iter().map(|sharing| ((sharing, field), value.clone())));
         value
+    }
+
+    /// The fresh objects of the choice that made an object of the initial heap.
+    fn family(&self, addr: AddrId) -> &[InputObject] {
+        self.input(addr).map_or(&[], |object| &self.inputs[object.family.clone()])
+    }
+
+    /// The objects that have the initial value of a field of an input object in common, if it has been read: itself, and those
+    /// of other classes that the same reference may be a fresh object of.
+    pub fn sharing(&self, addr: AddrId, field: FieldId) -> impl Iterator<Item = AddrId> + '_ {
+        let is_read = move |addr: &AddrId| self.fields.contains_key(&(*addr, field));
+        self.family(addr).iter().map(|object| object.addr).filter(is_read)
     }
 
     /// A fresh array of exactly a type, with elements of another type.
@@ -397,6 +431,8 @@ impl HeapTable {
             groups[0].push(Alternative::Null);
         }
         let many = shapes.len() > 1;
+        let family = self.inputs.len()..self.inputs.len() + shapes.len();
+        let path = &name;
         for (shape, group) in shapes.into_iter().zip(&mut groups[1..]) {
             let name = match &shape {
                 SiteKind::Object(c) if many => format!("(({}) {name})", program.classes[*c].name),
@@ -408,7 +444,8 @@ impl HeapTable {
                 Self::new_input(logic, program.syntax.length(&name), Sort::Int, Some(Num::ZERO), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
-            self.inputs.push(InputObject { addr, depth, length, name, is_owned: reach == Reach::Owned, cells: None });
+            let (path, family, is_owned) = (path.clone(), family.clone(), reach == Reach::Owned);
+            self.inputs.push(InputObject { addr, depth, length, name, path, family, is_owned, cells: None });
             group.push(Alternative::Fresh(addr));
         }
         groups.retain(|group| !group.is_empty());
