@@ -1,8 +1,8 @@
 //! Which paths leave the iterations and recursive frames around a step, so that the bounds know what is deterministic.
 //!
 //! Paths leave a loop along an edge out of its component of the weak topological order. They leave a frame of a recursive
-//! group, for this purpose, where they can reach no call into the group any more. If a step makes some paths leave while
-//! others stay, the exit depends on the inputs.
+//! group, for this purpose, where they can reach no call into the group any more; and they may leave it where a way out of the
+//! method passes all such calls by. If some paths of a step are nearer to leaving than others, the exit depends on the inputs.
 
 use crate::ir::{BlockId, MethodId, Terminator};
 use crate::state::pc::InputDependentExits;
@@ -12,11 +12,22 @@ use crate::transition::{Machine, Successor, Via};
 /// An iteration of a loop, by its head, or a frame of a recursive group.
 type IterationKey = (FrameId, Option<BlockId>);
 
+/// Whether paths stay in an iteration or frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stay {
+    /// They leave it.
+    No,
+    /// They can leave it, and can stay.
+    Perhaps,
+    /// They cannot leave it before the next iteration or frame, but for exceptions.
+    Surely,
+}
+
 /// The exits that a step takes.
 pub struct Exits {
     from: ProgramPoint,
-    /// The iterations and the frame around the step that some of its paths leave while others stay.
-    input_dependent: Vec<IterationKey>,
+    /// The iterations and the frame around the step in which its paths stay more and less surely, with the least of this.
+    input_dependent: Vec<(IterationKey, Stay)>,
 }
 
 impl Exits {
@@ -26,15 +37,15 @@ impl Exits {
         if successors.len() < 2 {
             return Self { from, input_dependent: Vec::new() };
         }
-        let mut input_dependent = iterations(machine, from);
-        input_dependent.retain(|&key| {
-            let stays = |successor: &Successor| stays(machine, key, from, successor);
-            successors.iter().any(stays) && !successors.iter().all(stays)
-        });
-        Self { from, input_dependent }
+        let depends = |key: IterationKey| {
+            let all = successors.iter().map(|successor| stays(machine, key, from, successor));
+            let least = all.clone().min()?;
+            (all.max() > Some(least)).then_some((key, least))
+        };
+        Self { from, input_dependent: iterations(machine, from).into_iter().filter_map(depends).collect() }
     }
 
-    /// Notes, in `noted`, the iterations and frames in which a successor stays while other paths of the step leave.
+    /// Notes, in `noted`, the iterations and frames in which a successor stays while other paths of the step leave, or may.
     pub fn note(
         &self,
         machine: &Machine<'_>,
@@ -42,8 +53,10 @@ impl Exits {
         successor: &Successor,
         noted: &mut InputDependentExits,
     ) {
-        for &key in self.input_dependent.iter().filter(|key| stays(machine, **key, self.from, successor)) {
-            noted.insert(key.0, key.1);
+        for &(key, least) in &self.input_dependent {
+            if stays(machine, key, self.from, successor) > least {
+                noted.insert(key.0, key.1);
+            }
         }
         let frame = machine.contexts.frame(self.from.frame);
         let Some(call) = frame.caller.filter(|call| call.frame == successor.point.frame) else { return };
@@ -107,22 +120,34 @@ fn is_in(machine: &Machine<'_>, (frame, head): IterationKey, at: ProgramPoint) -
     }
 }
 
+/// Whether paths at a point stay in an iteration or frame.
+fn stays_at(machine: &Machine<'_>, key: IterationKey, at: ProgramPoint) -> Stay {
+    let id = machine.contexts.frame(key.0).method;
+    let group = &machine.program.groups[machine.program.methods[id].group];
+    match key.1 {
+        _ if !is_in(machine, key, at) => Stay::No,
+        None if !group.certain.contains(&(id, at.block)) => Stay::Perhaps,
+        _ => Stay::Surely,
+    }
+}
+
 /// Whether a successor of a step from `from` stays in an iteration or frame around it.
-fn stays(machine: &Machine<'_>, key: IterationKey, from: ProgramPoint, successor: &Successor) -> bool {
+fn stays(machine: &Machine<'_>, key: IterationKey, from: ProgramPoint, successor: &Successor) -> Stay {
     match successor.via {
-        Via::Deeper => true,
-        Via::Edge | Via::Known(_) => successor.point.frame == key.0 && is_in(machine, key, successor.point),
-        Via::Call if key.1.is_some() => true,
+        Via::Deeper => Stay::Surely,
+        Via::Edge | Via::Known(_) if successor.point.frame == key.0 => stays_at(machine, key, successor.point),
+        Via::Edge | Via::Known(_) => Stay::No,
+        Via::Call if key.1.is_some() => Stay::Surely,
         Via::Call => {
             let method_of = |frame| machine.contexts.frame(frame).method;
             let (caller, callee): (MethodId, MethodId) = (method_of(from.frame), method_of(successor.point.frame));
             let methods = &machine.program.methods;
             // The call itself continues the recursion, or something after it does.
-            let after = match methods[caller].blocks[from.block].term {
-                Terminator::Call { next, .. } => is_in(machine, key, ProgramPoint { block: next, ..from }),
-                _ => false,
-            };
-            methods[caller].group == methods[callee].group || after
+            match methods[caller].blocks[from.block].term {
+                _ if methods[caller].group == methods[callee].group => Stay::Surely,
+                Terminator::Call { next, .. } => stays_at(machine, key, ProgramPoint { block: next, ..from }),
+                _ => Stay::No,
+            }
         }
     }
 }

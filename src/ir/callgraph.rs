@@ -3,7 +3,8 @@
 use super::flow::predecessors;
 use super::scc::components;
 use super::{
-    Block, BlockId, Callee, Class, ClassId, CoverId, Group, GroupId, InstrKind, Method, MethodId, Program, ThreadOp,
+    Block, BlockId, Callee, Class, ClassId, CoverId, Group, GroupId, InstrKind, Method, MethodId, Program, Terminator,
+    ThreadOp,
 };
 use crate::index::{Idx, IndexVec};
 use crate::source::Span;
@@ -58,20 +59,23 @@ impl Program {
             .map(|mut methods| {
                 methods.sort_unstable();
                 let recursive = methods.len() > 1 || calls[methods[0]].contains(&methods[0]);
-                let recurring = if recursive { self.recurring(&methods, &targets) } else { BTreeSet::new() };
-                Group { methods, recursive, recurring }
+                let [recurring, certain] =
+                    if recursive { self.recurring(&methods, &targets) } else { Default::default() };
+                Group { methods, recursive, recurring, certain }
             })
             .collect()
     }
 
-    /// The blocks of a group's methods from which a call into the group can be reached within the method.
+    /// The blocks of a group's methods from which a call into the group can be reached within the method, and those among them
+    /// from which no way out of the method passes it by.
     fn recurring(
         &self,
         group: &[MethodId],
         targets: &IndexVec<MethodId, Vec<MethodId>>,
-    ) -> BTreeSet<(MethodId, BlockId)> {
+    ) -> [BTreeSet<(MethodId, BlockId)>; 2] {
         let recurs = |block: &Block| block.callees().any(|c| called(c, targets).iter().any(|m| group.contains(m)));
         let mut recurring = BTreeSet::new();
+        let mut passing_by = BTreeSet::new();
         for &method in group {
             let info = &self.methods[method];
             let preds = predecessors(&info.successors());
@@ -82,8 +86,23 @@ impl Program {
                     work.extend(&preds[block]);
                 }
             }
+            // Exceptions that an instruction may throw do not count: almost every block would pass the call by.
+            let onward = |block: &Block| match block.term {
+                Terminator::Throw(_) | Terminator::Rethrow(..) => vec![block.handler.block],
+                _ => block.term.targets(),
+            };
+            let targets: IndexVec<BlockId, Vec<BlockId>> = info.blocks.iter().map(onward).collect();
+            let preds = predecessors(&targets);
+            let mut work: Vec<BlockId> =
+                targets.iter_enumerated().filter(|(_, to)| to.is_empty()).map(|(id, _)| id).collect();
+            while let Some(block) = work.pop() {
+                if !recurs(&info.blocks[block]) && passing_by.insert((method, block)) {
+                    work.extend(&preds[block]);
+                }
+            }
         }
-        recurring
+        let certain = recurring.difference(&passing_by).copied().collect();
+        [recurring, certain]
     }
 
     /// The methods that a run from `entry` can enter, the static initialiser included, sorted.

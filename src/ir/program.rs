@@ -122,6 +122,8 @@ pub struct Group {
     /// The blocks of its methods from which a call into the group can be reached within the method. In the others the
     /// recursion has reached its base.
     pub recurring: BTreeSet<(MethodId, BlockId)>,
+    /// Those among them from which no way out of the method passes such a call by.
+    pub certain: BTreeSet<(MethodId, BlockId)>,
 }
 
 /// The distinct texts of character and string literals; the first is the default character.

@@ -83,7 +83,12 @@ pub fn at(line: u32) -> Span {
 pub fn program(methods: Vec<Method>) -> Program {
     let mut program = Program::default();
     program.classes.push(class("Main", &[0]));
-    program.groups.push(Group { methods: vec![], recursive: false, recurring: Default::default() });
+    program.groups.push(Group {
+        methods: vec![],
+        recursive: false,
+        recurring: Default::default(),
+        certain: Default::default(),
+    });
     for m in methods {
         program.methods.push(m);
     }
