@@ -18,7 +18,7 @@ use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
 use crate::ir::uints::NegativeUints;
-use crate::ir::variable::Variable;
+use crate::ir::variable::{Places, Variable};
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
     StaticField, StaticId, Terminator, Type,
@@ -283,15 +283,15 @@ impl<'p> Cuts<'p> {
     /// Whether the call at the end of a block keeps the truth of a formula over the locals of a method: it cannot write
     /// anything that the formula reads.
     pub fn outlasts(&self, formula: &Expr, block: &Block) -> bool {
-        let mut reads = BTreeSet::new();
+        let mut reads = Places::default();
         formula.reads(&mut reads);
         let mut runs = block.callees().flat_map(|callee| called(callee, &self.targets));
-        runs.all(|&method| self.footprints[method].writes.is_disjoint(&reads))
+        !runs.any(|&method| self.footprints[method].writes.meets(&reads))
     }
 
     /// Whether a call of a method may write to places of a kind.
     pub fn writes(&self, method: MethodId, places: Variable) -> bool {
-        self.footprints[method].writes.contains(&places)
+        self.footprints[method].writes.contains(places)
     }
 
     /// Whether the options require that an input of a type is not null.

@@ -65,7 +65,7 @@ impl FrameCondition {
             Change::Elements(_) => false,
             change => change.ty(program, method).is_some_and(|ty| !is_reference(&ty)),
         };
-        let is_static = |variable: &Variable| matches!(variable, Variable::Static(_));
+        let is_static = |variable| matches!(variable, Variable::Static(_));
         !footprint.writes.iter().any(is_static) && self.changes.as_ref().is_some_and(|c| c.iter().all(is_value))
     }
 }

@@ -7,7 +7,7 @@
 
 use super::cuts::{Checking, Cuts, Start, Unit, clauses_of};
 use crate::ir::callgraph::called;
-use crate::ir::variable::Variable;
+use crate::ir::variable::Places;
 use crate::ir::{Block, BlockId, InstrKind, Kind, LocalId, Method, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ pub(super) fn outer_invariants(
 /// The locals and the variables of the heap that clauses read and do not assign themselves.
 struct Reads {
     locals: BTreeSet<LocalId>,
-    places: BTreeSet<Variable>,
+    places: Places,
 }
 
 impl Reads {
@@ -43,7 +43,7 @@ impl Reads {
     fn of(method: &Method, head: BlockId, checking: &Checking) -> Option<Self> {
         let mut blocks: Vec<BlockId> = checking.blocks.iter().copied().collect();
         blocks.sort_by_key(|block| method.shape.wto.position[*block]);
-        let mut reads = Self { locals: BTreeSet::new(), places: BTreeSet::new() };
+        let mut reads = Self { locals: BTreeSet::new(), places: Places::default() };
         let mut made = BTreeSet::new();
         for block in blocks {
             let (is_last, block) = (block == checking.last.0, &method.blocks[block]);
@@ -76,13 +76,13 @@ impl Reads {
         let mut instrs = block.instrs.iter();
         let own = instrs.any(|instr| {
             let place = instr.kind.writes();
-            place.is_some_and(|place| self.places.contains(&place))
+            place.is_some_and(|place| self.places.contains(place))
                 || instr.def().is_some_and(|local| self.locals.contains(&local))
         });
         let given = matches!(block.term, Terminator::Call { dst: Some(dst), .. } if self.locals.contains(&dst));
         let received = block.first_throw(method.this()).is_some() && self.locals.contains(&block.handler.slot);
         let mut runs = block.callees().flat_map(|callee| called(callee, &cuts.targets));
-        own || given || received || runs.any(|&run| self.places.iter().any(|place| cuts.writes(run, *place)))
+        own || given || received || runs.any(|&run| self.places.iter().any(|place| cuts.writes(run, place)))
     }
 }
 

@@ -4,18 +4,17 @@
 //! or deals with threads. What a pure call returns depends on its arguments and on the places that it reads.
 
 use super::callgraph::{called, virtual_targets};
-use super::variable::Variable;
+use super::variable::{Places, Variable};
 use super::{Block, Expr, InstrKind, Method, MethodId, Program, Terminator};
 use crate::index::IndexVec;
-use std::collections::BTreeSet;
 
 /// What the calls of a method can do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
     /// The fields, static fields and array cells that they can read; locals are not among them.
-    pub reads: BTreeSet<Variable>,
+    pub reads: Places,
     /// Those that they can write.
-    pub writes: BTreeSet<Variable>,
+    pub writes: Places,
     /// Whether they write nothing and allocate nothing.
     pub is_pure: bool,
     /// Whether they can go through a loop or a recursion.
@@ -49,8 +48,8 @@ impl Program {
 
 impl Footprint {
     fn join(&mut self, other: &Footprint) {
-        self.reads.extend(&other.reads);
-        self.writes.extend(&other.writes);
+        self.reads.join(&other.reads);
+        self.writes.join(&other.writes);
         self.is_pure &= other.is_pure;
         self.repeats |= other.repeats;
         self.has_contract |= other.has_contract;
@@ -59,7 +58,7 @@ impl Footprint {
 
 /// What a method can do itself.
 fn own(method: &Method) -> Footprint {
-    let (mut reads, mut writes) = (BTreeSet::new(), BTreeSet::new());
+    let (mut reads, mut writes) = (Places::default(), Places::default());
     let mut is_pure = !method.blocks.is_empty();
     for block in method.blocks.iter() {
         for instr in &block.instrs {
@@ -76,7 +75,7 @@ fn own(method: &Method) -> Footprint {
                 | InstrKind::CheckMissing { .. }
                 | InstrKind::Modifies { .. } => {}
                 InstrKind::StoreField { .. } | InstrKind::StoreElem { .. } | InstrKind::StoreStatic { .. } => {
-                    writes.extend(instr.kind.writes());
+                    instr.kind.writes().into_iter().for_each(|written| writes.insert(written));
                 }
                 InstrKind::NewObject { .. }
                 | InstrKind::NewArray { .. }
@@ -106,11 +105,11 @@ impl InstrKind {
 impl Expr {
     /// Adds the fields, static fields and cells that it reads, the bodies of quantified formulas included. Lengths are not
     /// among them, because they never change.
-    pub fn reads(&self, reads: &mut BTreeSet<Variable>) {
+    pub fn reads(&self, reads: &mut Places) {
         match self {
-            Expr::Static(field) => _ = reads.insert(Variable::Static(*field)),
-            Expr::Field(_, field) => _ = reads.insert(Variable::Field(*field)),
-            Expr::Elem(..) => _ = reads.insert(Variable::Cell),
+            Expr::Static(field) => reads.insert(Variable::Static(*field)),
+            Expr::Field(_, field) => reads.insert(Variable::Field(*field)),
+            Expr::Elem(..) => reads.insert(Variable::Cell),
             Expr::Quant(quant) => {
                 reads.insert(Variable::Cell);
                 quant.body.reads(reads);

@@ -7,15 +7,15 @@
 //! engine does when it runs the steps.
 
 use super::callgraph::{called, virtual_targets};
-use super::variable::Variable;
-use super::{Block, BlockId, Expr, Instr, InstrKind, Method, MethodId, Program, ThreadOp};
+use super::variable::{Places, Variable};
+use super::{Block, BlockId, FieldId, Instr, InstrKind, Method, MethodId, Program, ThreadOp};
 use crate::index::{Idx, IndexVec};
 
 /// What steps touch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Touches {
-    reads: Bits,
-    writes: Bits,
+    reads: Places,
+    writes: Places,
     /// Whether they take or release a monitor.
     monitors: bool,
 }
@@ -39,34 +39,6 @@ impl Touches {
         self.reads.join(&other.reads);
         self.writes.join(&other.writes);
         self.monitors |= other.monitors;
-    }
-}
-
-/// A set of variables by number.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn insert(&mut self, number: usize) {
-        if self.0.len() <= number / 64 {
-            self.0.resize(number / 64 + 1, 0);
-        }
-        self.0[number / 64] |= 1 << (number % 64);
-    }
-
-    fn join(&mut self, other: &Bits) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
-    }
-
-    fn meets(&self, other: &Bits) -> bool {
-        self.0.iter().zip(&other.0).any(|(mine, theirs)| mine & theirs != 0)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 
@@ -138,12 +110,15 @@ impl Interference {
             | InstrKind::Assert { cond: expr, .. }
             | InstrKind::Assume { cond: expr }
             | InstrKind::Cover { cond: expr, .. }
-            | InstrKind::Clause { cond: expr, .. } => self.expr(expr, &mut touches.reads),
-            InstrKind::StoreField { field, .. } => touches.writes.insert(self.number(Variable::Field(*field))),
-            InstrKind::StoreElem { .. } => touches.writes.insert(self.number(Variable::Cell)),
-            InstrKind::StoreStatic { field, .. } => touches.writes.insert(self.number(Variable::Static(*field))),
+            | InstrKind::Clause { cond: expr, .. } => expr.reads(&mut touches.reads),
+            InstrKind::StoreField { .. } | InstrKind::StoreElem { .. } | InstrKind::StoreStatic { .. } => {
+                instr.kind.writes().into_iter().for_each(|written| touches.writes.insert(written));
+            }
             // It compares whatever the call, and the threads that it has forked, have written.
-            InstrKind::Modifies { .. } => (0..=self.fields).for_each(|number| touches.reads.insert(number)),
+            InstrKind::Modifies { .. } => {
+                let fields = (0..self.fields).map(|field| Variable::Field(FieldId::new(field)));
+                fields.chain([Variable::Cell]).for_each(|place| touches.reads.insert(place));
+            }
             InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_)) => touches.monitors = true,
             InstrKind::CheckNull { .. }
             | InstrKind::CheckStore { .. }
@@ -155,30 +130,6 @@ impl Interference {
             | InstrKind::Thread(ThreadOp::Fork { .. } | ThreadOp::Join) => {}
         }
         touches
-    }
-
-    /// The places that an expression reads, the bodies of quantified formulas included.
-    fn expr(&self, expr: &Expr, reads: &mut Bits) {
-        match expr {
-            Expr::Static(field) => reads.insert(self.number(Variable::Static(*field))),
-            Expr::Field(_, field) => reads.insert(self.number(Variable::Field(*field))),
-            Expr::Elem(..) => reads.insert(self.number(Variable::Cell)),
-            Expr::Quant(quant) => {
-                reads.insert(self.number(Variable::Cell));
-                self.expr(&quant.body, reads);
-            }
-            _ => {}
-        }
-        expr.operands().into_iter().for_each(|operand| self.expr(operand, reads));
-    }
-
-    fn number(&self, variable: Variable) -> usize {
-        match variable {
-            Variable::Cell => 0,
-            Variable::Field(field) => 1 + field.index(),
-            Variable::Static(field) => 1 + self.fields + field.index(),
-            Variable::Local(..) => unreachable!("locals belong to one thread"),
-        }
     }
 
     fn block(&self, block: &Block) -> Touches {

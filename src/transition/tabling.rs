@@ -47,7 +47,7 @@ impl Tabling {
             // To run any other call is as fast as to look it up, and its result would keep guards alive.
             tabled[method] = footprint.is_pure && footprint.repeats;
             if tabled[method] {
-                footprint.reads.iter().for_each(|&read| readers.entry(read).or_default().push(method));
+                footprint.reads.iter().for_each(|read| readers.entry(read).or_default().push(method));
             }
         }
         Self { tabled, readers }
