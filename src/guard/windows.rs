@@ -126,8 +126,7 @@ impl Logic {
     /// An integer modulo 2^bits, in the range of the width, wherever a guard holds.
     pub fn wrap_within(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
         self.terms.find_hulls(t);
-        let (low, high) = self.terms.range(t);
-        if low.is_some_and(|low| width.contains(&low)) && high.is_some_and(|high| width.contains(&high)) {
+        if self.terms.fits(width, t) {
             return t;
         }
         let range = self.range_of_bases(g, t, PRODUCTS);

@@ -4,7 +4,8 @@
 //! or a divisor. Its values then decide how paths go on. Values reach further variables by assignments, arguments and
 //! results. A plain copy of a control-relevant variable counts as one, because the branches have told its values apart
 //! already. A variable that is not control-relevant is only stored, computed with and asserted about. Which value it has on
-//! which path does not matter before the assertion.
+//! which path does not matter before the assertion. A branch that separates only the paths of a false assertion from all others
+//! asserts its condition (that is how Java does it).
 //!
 //! Cells of arrays that are not the same are different variables ([`ArrayClasses`]): which numbers are counted may decide
 //! about paths while the counts do not.
@@ -12,7 +13,7 @@
 use super::array_classes::{ArrayClass, ArrayClasses};
 use super::callgraph::{called, virtual_targets};
 use super::variable::Variable;
-use super::{Callee, Expr, InstrKind, Method, MethodId, Program, SiteId, Terminator, ThreadOp};
+use super::{BlockId, Callee, Expr, Instr, InstrKind, Method, MethodId, Program, SiteId, Terminator, ThreadOp};
 use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -79,6 +80,42 @@ impl ControlRelevant {
     }
 }
 
+/// Where paths go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Onward {
+    /// Nowhere: an assertion is false.
+    Nowhere,
+    /// In this block.
+    To(BlockId),
+}
+
+/// Where the paths of two ways go on, unless they part.
+fn joined(one: Onward, other: Onward) -> Option<Onward> {
+    match (one, other) {
+        (Onward::Nowhere, way) | (way, Onward::Nowhere) => Some(way),
+        _ => (one == other).then_some(one),
+    }
+}
+
+/// By block, where all paths that enter it go on without having done anything: in the block itself, or behind branches on
+/// which only the truth of assertions depends.
+fn onward(method: &Method) -> IndexVec<BlockId, Onward> {
+    let mut found: IndexVec<BlockId, Onward> = method.blocks.ids().map(Onward::To).collect();
+    // The targets of a block come after it, but for those of the back edges of loops.
+    for (id, block) in method.blocks.iter_enumerated().rev() {
+        let is_false =
+            |instr: &Instr| matches!(&instr.kind, InstrKind::Assert { cond, .. } if *cond == Expr::bool(false));
+        if block.instrs.iter().any(is_false) {
+            found[id] = Onward::Nowhere;
+        } else if let (true, Terminator::Branch { then, other, .. }) = (block.instrs.is_empty(), &block.term)
+            && let Some(way) = joined(found[*then], found[*other])
+        {
+            found[id] = way;
+        }
+    }
+    found
+}
+
 /// Where values come from, and go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Source {
@@ -106,6 +143,7 @@ impl Flows {
         method: &Method,
     ) {
         let local = |local| Source::Variable(Variable::Local(id, local));
+        let onward = onward(method);
         for block in method.blocks.iter() {
             for instr in &block.instrs {
                 match &instr.kind {
@@ -139,7 +177,10 @@ impl Flows {
                 }
             }
             match &block.term {
-                Terminator::Branch { cond, .. } => self.relevant_in(id, cond),
+                Terminator::Branch { cond, then, other } => match joined(onward[*then], onward[*other]) {
+                    Some(_) => self.partial(id, cond),
+                    None => self.relevant_in(id, cond),
+                },
                 Terminator::Call { dst, callee, args, .. } => {
                     self.call(program, id, callee, args, targets);
                     for &target in called(callee, targets) {

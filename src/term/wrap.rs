@@ -24,10 +24,7 @@ impl Terms {
             return self.constant(value);
         }
         self.find_hulls(t);
-        if let (Some(low), Some(high)) = self.range(t)
-            && width.contains(&low)
-            && width.contains(&high)
-        {
+        if self.fits(width, t) {
             return t;
         }
         let t = self.residue(width, t, false);
@@ -41,6 +38,12 @@ impl Terms {
             integer: true,
             truth: false,
         })
+    }
+
+    /// Whether a width has all values of an integer. Those of conditional terms are known only after
+    /// [`find_hulls`](Self::find_hulls).
+    pub fn fits(&self, width: Width, t: TermId) -> bool {
+        matches!(self.range(t), (Some(low), Some(high)) if width.contains(&low) && width.contains(&high))
     }
 
     /// Whether a base of the term is a wrapped number.

@@ -101,6 +101,11 @@ impl Machine<'_> {
                 return value.clone();
             }
         }
+        let values = value.values(lx);
+        let fits = |value| if let Value::Num(t) = value { lx.terms.fits(width, t) } else { true };
+        if values.into_iter().all(fits) {
+            return value.clone();
+        }
         if !value.has_symbolic_number(lx) {
             return value.map(lx, phi, |lx, value| match value {
                 Value::Num(t) => Value::Num(lx.terms.wrap(width, t)),
@@ -125,10 +130,9 @@ impl Machine<'_> {
             _ => None,
         })?;
         let fits = |value: Value| match value {
-            Value::Num(t) => match (lx.terms.node(t), lx.terms.range(t)) {
-                (Term::Wrap(other, _), _) => *other == width,
-                (_, (Some(low), Some(high))) => width.contains(&low) && width.contains(&high),
-                _ => false,
+            Value::Num(t) => match lx.terms.node(t) {
+                Term::Wrap(other, _) => *other == width,
+                _ => lx.terms.fits(width, t),
             },
             _ => true,
         };
