@@ -355,9 +355,15 @@ impl Encoder {
     }
 
     /// What holds under every input and concerns these inputs and forms: the ranges of the inputs, and the meanings of the
-    /// names below the forms.
-    pub(super) fn setting(&mut self, terms: &Terms, inputs: &[InputId], forms: &[TermId]) -> Vec<Bool> {
-        let mut setting: Vec<Bool> = inputs.iter().flat_map(|input| self.range(terms, *input)).collect();
+    /// names below the forms. The bounds that literals of `asked` imply are left out.
+    pub(super) fn setting(
+        &mut self,
+        terms: &Terms,
+        inputs: &[InputId],
+        forms: &[TermId],
+        asked: &[Literal],
+    ) -> Vec<Bool> {
+        let mut setting: Vec<Bool> = inputs.iter().flat_map(|input| self.range(terms, *input, asked)).collect();
         for form in forms {
             self.term(terms, *form);
         }
@@ -368,13 +374,19 @@ impl Encoder {
         setting
     }
 
-    /// The bounds of an input, if it has any.
-    fn range(&mut self, terms: &Terms, input: InputId) -> Vec<Bool> {
+    /// The bounds of an input, if it has any, but for those that literals of `asked` imply.
+    fn range(&mut self, terms: &Terms, input: InputId, asked: &[Literal]) -> Vec<Bool> {
         let info = terms.info(input);
         let number = self.input(terms, input);
-        let low = info.low.as_ref().map(|low| number.admitted_by(&Threshold::below(low.clone())).not());
-        let high = info.high.as_ref().map(|high| number.admitted_by(&Threshold::at_most(high.clone())));
-        low.into_iter().chain(high).collect()
+        let is_implied = |threshold: &Threshold, within: bool| {
+            let of_input = |form| matches!(terms.node(form), Term::Input(other) if *other == input);
+            let is_tighter = |l: &Literal| if within { l.threshold <= *threshold } else { l.threshold >= *threshold };
+            asked.iter().any(|l| l.positive == within && is_tighter(l) && of_input(l.form))
+        };
+        let low = info.low.clone().map(Threshold::below).filter(|low| !is_implied(low, false));
+        let high = info.high.clone().map(Threshold::at_most).filter(|high| !is_implied(high, true));
+        let low = low.map(|low| number.admitted_by(&low).not());
+        low.into_iter().chain(high.map(|high| number.admitted_by(&high))).collect()
     }
 
     /// `divisor != 0` for every divisor below a form that is not constant.

@@ -85,7 +85,7 @@ struct Minimiser<'a> {
 impl<'a> Minimiser<'a> {
     fn begin(smt: &'a mut Smt, about: &'a About<'a>, g: Guard, forms: &[TermId], best: Assignment) -> Self {
         let solver = smt.enter();
-        let setting = smt.encoder.setting(&about.lx.terms, about.inputs, forms);
+        let setting = smt.encoder.setting(&about.lx.terms, about.inputs, forms, &[]);
         setting.iter().for_each(|f| solver.assert(f));
         solver.assert(smt.encoder.guard(about.lx, g));
         // Arithmetic takes long to give up questions about bits: one attempt has to do.

@@ -219,7 +219,7 @@ impl Smt {
         if !forms.iter().any(|form| products::is_nonlinear(terms, *form)) {
             return None;
         }
-        let mut always = self.linearised.setting(terms, about.inputs, forms);
+        let mut always = self.linearised.setting(terms, about.inputs, forms, &[]);
         let named: Vec<Named> = named_by(&mut self.linearised, terms, literals).collect();
         for lemma in products::lemmas(terms, literals, about.inputs) {
             let conditions: Vec<Bool> = lemma.literals.iter().map(|i| named[*i].2.clone()).collect();
@@ -233,7 +233,12 @@ impl Smt {
     /// The reply to the exact question.
     fn ask_exactly(&mut self, solver: &z3::Solver, question: &Question, forms: &[TermId], about: &About) -> Reply {
         let terms = &about.lx.terms;
-        let mut always = self.encoder.setting(terms, about.inputs, forms);
+        // Products are harder within two bounds than within one; without products, the cores are better with both.
+        let bounds: &[Literal] = match question {
+            Question::Literals(literals) if forms.iter().any(|form| products::is_nonlinear(terms, *form)) => literals,
+            _ => &[],
+        };
+        let mut always = self.encoder.setting(terms, about.inputs, forms, bounds);
         let mut named: Vec<Named> = Vec::new();
         match question {
             Question::Literals(literals) => named.extend(named_by(&mut self.encoder, terms, literals)),
