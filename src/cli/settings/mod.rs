@@ -19,6 +19,7 @@ use super::output::{complain, stderr_style};
 use super::outputs;
 use crate::report::format::diagnostics;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
@@ -283,6 +284,8 @@ impl<'a> Layered<'a> {
         let words = self.words(std::slice::from_ref(&setting)).chain(["--".into(), "x.oox:1".into()]);
         match self.definition.clone().try_get_matches_from(words) {
             Ok(_) => Ok(Some(setting)),
+            // Another layer may have the option that this one requires. All are parsed together in the end.
+            Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => Ok(Some(setting)),
             Err(error) => {
                 let text = error.to_string();
                 let first = text.lines().next().unwrap_or_default();

@@ -132,6 +132,14 @@ fn directives_stand_before_the_first_line_of_code() {
 }
 
 #[test]
+fn an_option_may_stand_in_another_layer_than_the_one_it_requires() {
+    let one = Layers { program: "// multise: --int-width 8 --overflow wrap", ..Layers::default() };
+    assert_eq!(told(one).unwrap().len(), 2);
+    let two = Layers { file: "overflow = \"wrap\"", words: "--int-width 8", ..Layers::default() };
+    assert_eq!(told(two).unwrap(), ["int-width = 8  # command line", "overflow = \"wrap\"  # multise.toml"]);
+}
+
+#[test]
 fn variables_have_the_names_of_options() {
     let environment = |environment| told(Layers { environment, ..Layers::default() });
     let set = environment(&[("MULTISE_SET", "A.n=1 'A.s=a b'"), ("MULTISE_LENIENT", "on"), ("MULTISE_SEED", "7")]);
