@@ -8,8 +8,8 @@ use crate::index::IndexVec;
 use crate::inputs::{Inputs, Value};
 use crate::interp::{self, End, Limits};
 use crate::ir::{
-    self, BinaryOp, Block, BlockId, Check, Class, ClassId, Expr, Fault, Handler, Instr, InstrKind, Kind, Local,
-    LocalId, Method, MethodId, MethodKind, Syntax, Terminator, Type,
+    self, BinaryOp, Block, BlockId, Check, Class, ClassId, Expr, Fault, Handler, Instr, InstrKind, Kind, Local, Method,
+    MethodId, MethodKind, Syntax, Terminator, Type,
 };
 use crate::outcome::Verdict;
 use crate::report::Style;
@@ -81,10 +81,6 @@ impl Oracle for Another {
 impl Syntax for Guesses {
     fn language(&self) -> &'static str {
         "Guesses"
-    }
-
-    fn formula(&self, _: &ir::Program, _: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
-        format!("{formula:?}")
     }
 
     fn assumption(&self, _: &ir::Program, _: MethodId, inputs: &Inputs) -> Option<String> {

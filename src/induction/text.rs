@@ -2,7 +2,7 @@
 
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role};
-use crate::ir::{LocalId, MethodId};
+use crate::ir::{LocalId, MethodId, formula};
 use crate::source::Span;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ pub fn displayed(cuts: &Cuts<'_>, claims: &Claims) -> Vec<Claim> {
             Role::Throws(method) => (ClaimKind::Throws, method, whole(method)),
         };
         let name = |local| name(cuts, &cuts.units[&method], local);
-        let text = |formula| cuts.program.syntax.formula(cuts.program, &name, formula);
+        let text = |formula| formula::text(cuts.program, &name, formula);
         all.extend(formulas.iter().map(|formula| Claim { span, method, kind, text: text(formula) }));
     }
     all.sort();

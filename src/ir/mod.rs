@@ -19,6 +19,7 @@ mod expr;
 mod fault;
 mod flow;
 pub mod footprint;
+pub mod formula;
 pub mod goals;
 mod implicit;
 pub mod interference;

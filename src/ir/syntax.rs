@@ -1,6 +1,6 @@
 //! How a source language writes what reports show.
 
-use super::{ClassId, Expr, LocalId, MethodId, Program, Type, Width};
+use super::{ClassId, MethodId, Program, Type, Width};
 use crate::inputs::{Cell, Inputs};
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
@@ -25,9 +25,6 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
     fn length(&self, array: &str) -> String {
         format!("#{array}")
     }
-
-    /// A formula over the locals of a method; `name` names them.
-    fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String;
 
     /// A formula as a clause of a kind, `requires` for example, as it stands in the source.
     fn clause(&self, kind: &str, formula: &str) -> String {
@@ -73,10 +70,6 @@ struct Notation;
 impl Syntax for Notation {
     fn language(&self) -> &'static str {
         "IR"
-    }
-
-    fn formula(&self, _: &Program, _: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
-        format!("{formula:?}")
     }
 
     fn assumption(&self, _: &Program, _: MethodId, _: &Inputs) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::{call_text, plan};
 use crate::ieee::Format;
 use crate::inputs::{Cell, Inputs};
-use crate::ir::{ClassId, Expr, LocalId, MethodId, Program, Syntax, Type, Width};
+use crate::ir::{ClassId, MethodId, Program, Syntax, Type, Width};
 
 /// The widths of the integers of Java.
 const WIDTHS: [Width; 6] = [Width::U1, Width::I8, Width::I16, Width::U16, Width::I32, Width::I64];
@@ -22,11 +22,6 @@ impl Syntax for Java {
 
     fn length(&self, array: &str) -> String {
         format!("{array}.length")
-    }
-
-    fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
-        let _ = (program, name);
-        format!("{formula:?}")
     }
 
     fn assumption(&self, _: &Program, _: MethodId, _: &Inputs) -> Option<String> {

@@ -1,13 +1,19 @@
-//! Formulas as a programmer would write them: comparisons of sums with what is subtracted on the other side.
+//! Formulas as a programmer would write them: comparisons of sums with what is subtracted on the other side. What a language
+//! writes in its own way, lengths and types, its [syntax](super::Syntax) says.
 
-use crate::ir::print::symbol;
-use crate::ir::{BinaryOp, Const, Expr, LocalId, Program, UnaryOp};
+use super::print::symbol;
+use super::{BinaryOp, BitOp, Const, Expr, LocalId, Program, Type, UnaryOp};
 use crate::num::Num;
 
+/// A formula over the locals of a method; `name` names them.
+pub fn text(program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
+    Writer { program, name }.formula(formula, 0)
+}
+
 /// Writes formulas over variables with given names.
-pub(super) struct Writer<'a> {
-    pub(super) program: &'a Program,
-    pub(super) name: &'a dyn Fn(LocalId) -> String,
+struct Writer<'a> {
+    program: &'a Program,
+    name: &'a dyn Fn(LocalId) -> String,
 }
 
 /// How tightly an operator binds its operands.
@@ -28,9 +34,20 @@ fn strength(op: BinaryOp) -> u8 {
     }
 }
 
+fn symbol_of_bits(op: BitOp) -> &'static str {
+    match op {
+        BitOp::And => "&",
+        BitOp::Or => "|",
+        BitOp::Xor => "^",
+        BitOp::Shl => "<<",
+        BitOp::Shr => ">>",
+        BitOp::Ushr => ">>>",
+    }
+}
+
 impl Writer<'_> {
     /// A formula, in parentheses where an operator around it binds more tightly.
-    pub(super) fn formula(&self, formula: &Expr, around: u8) -> String {
+    fn formula(&self, formula: &Expr, around: u8) -> String {
         match formula {
             Expr::Unary(UnaryOp::Not, inner) => match &**inner {
                 Expr::Binary(op, a, b) if opposite(*op).is_some() => {
@@ -54,7 +71,25 @@ impl Writer<'_> {
             Expr::Const(Const::Bool(value)) => value.to_string(),
             Expr::Const(Const::Null) => "null".to_owned(),
             Expr::Local(local) => (self.name)(*local),
-            Expr::Len(array) => format!("#{}", self.formula(array, 8)),
+            Expr::Len(array) => self.program.syntax.length(&self.formula(array, 8)),
+            Expr::Wrap(width, number) => self.cast(&Type::Machine(*width), number),
+            Expr::Cast(value, ty) => self.cast(ty, value),
+            Expr::InstanceOf(value, ty) => {
+                format!("({} instanceof {})", self.formula(value, 8), self.program.type_name(ty))
+            }
+            Expr::Bits(op, _, a, b) => {
+                format!("({} {} {})", self.formula(a, 8), symbol_of_bits(*op), self.formula(b, 8))
+            }
+            Expr::Ieee(op, operands) => {
+                let operands: Vec<String> = operands.iter().map(|operand| self.formula(operand, 0)).collect();
+                format!("{op}({})", operands.join(", "))
+            }
+            Expr::Caught(slot, class) => {
+                format!("({} instanceof {})", (self.name)(*slot), self.program.classes[*class].name)
+            }
+            Expr::CausedBy(slot, cause) => format!("({} is {})", (self.name)(*slot), cause.property()),
+            Expr::FromInner(slot) => format!("({} is from a clause)", (self.name)(*slot)),
+            Expr::Carried(slot) => (self.name)(*slot),
             Expr::Field(object, field) => {
                 format!("{}.{}", self.formula(object, 8), self.program.fields[*field].name)
             }
@@ -75,8 +110,12 @@ impl Writer<'_> {
             }
             Expr::Const(Const::Char(text)) => format!("'{}'", self.program.texts.get(*text).escape_debug()),
             Expr::Const(Const::String(text)) => format!("{:?}", self.program.texts.get(*text)),
-            other => format!("{other:?}"),
+            Expr::Const(Const::Missing) => "missing".to_owned(),
         }
+    }
+
+    fn cast(&self, ty: &Type, value: &Expr) -> String {
+        format!("({}) {}", self.program.type_name(ty), self.formula(value, 8))
     }
 
     /// A comparison of a sum with 0: what is subtracted stands on the right.
