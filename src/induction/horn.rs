@@ -309,7 +309,7 @@ impl Sort {
     /// The sort of the values of a type, if predicates can have such parameters.
     pub fn of(ty: &Type) -> Option<Self> {
         match ty {
-            Type::Int | Type::Uint | Type::Integer => Some(Sort::Int),
+            Type::Int | Type::Uint | Type::Integer | Type::Machine(_) => Some(Sort::Int),
             Type::Bool => Some(Sort::Bool),
             _ => None,
         }

@@ -76,6 +76,11 @@ impl Type {
         matches!(self, Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_))
     }
 
+    /// Whether its values are integers with a sign, or of a width.
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Type::Int | Type::Machine(_))
+    }
+
     /// The type as the source language writes it, where `class` has the names of classes.
     pub fn name<'a>(&self, class: impl FnOnce(ClassId) -> &'a str) -> String {
         let (mut base, mut dims) = (self, 0);

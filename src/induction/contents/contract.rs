@@ -24,8 +24,8 @@ impl Contract<'_> {
         let of_cells: Vec<&CellFact> = self.of_cells().collect();
         let mut claims = Vec::new();
         // A search returns the index of the first match, or a number that is no index. A test returns its answer.
-        let cases = match self.method.locals[retval].ty {
-            Some(Type::Int) => {
+        let cases = match &self.method.locals[retval].ty {
+            Some(ty) if ty.is_integer() => {
                 claims.extend(of_cells.iter().map(|fact| fact.beside(BinaryOp::Lt, retval)));
                 vec![Expr::binary(BinaryOp::Lt, result, Expr::int(0))]
             }
@@ -43,7 +43,7 @@ impl Contract<'_> {
 
     /// The conditions about a returned object, or about a cell whose index is returned, as facts about the result.
     fn of_returned(&self, retval: LocalId) -> Vec<Expr> {
-        let is_index = self.method.locals[retval].ty == Some(Type::Int);
+        let is_index = self.method.locals[retval].ty.as_ref().is_some_and(Type::is_integer);
         let mut found = Vec::new();
         for result in &self.predicates.returned {
             // Nullness of objects and facts about numbers alone are left to the clauses.
@@ -78,7 +78,7 @@ impl Contract<'_> {
 
     /// The facts from callers. Those about the cells of an array are also restricted to one side of a parameter.
     fn of_callers(&self) -> impl Iterator<Item = Expr> {
-        let is_number = |local: &&LocalId| self.method.locals[**local].ty == Some(Type::Int);
+        let is_number = |local: &&LocalId| self.method.locals[**local].ty.as_ref().is_some_and(Type::is_integer);
         let numbers = self.method.formals.iter().filter(is_number).take(MOST_VARIABLES);
         let numbers: Vec<Expr> = numbers.copied().map(Expr::Local).collect();
         self.predicates.passed.iter().flat_map(move |fact| match fact {

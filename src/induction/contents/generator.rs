@@ -27,7 +27,8 @@ impl Generator<'_> {
             let length = Expr::Len(Box::new(Expr::Local(*array)));
             found.push(Expr::binary(BinaryOp::Lt, Expr::Local(*index), length));
         }
-        let flags: Vec<Expr> = self.variables(&Type::Bool).flat_map(|flag| [flag.clone(), flag.negated()]).collect();
+        let flags: Vec<Expr> =
+            self.variables(|ty| *ty == Type::Bool).flat_map(|flag| [flag.clone(), flag.negated()]).collect();
         for cond in self.predicates.conditions.iter().filter(|cond| self.knows(cond)) {
             let both = [cond.clone(), cond.clone().negated()];
             if has(cond, is_element) || has(cond, is_field) || self.compares_references(cond) {
@@ -44,7 +45,7 @@ impl Generator<'_> {
             found.extend([BinaryOp::Lt, BinaryOp::Gt].map(|op| fact.beside(op, fact.index)));
         }
         for formula in self.predicates.formulas.iter().filter(|q| self.knows(&Expr::Quant(Arc::clone(q)))) {
-            found.extend(ranges(formula, self.variables(&Type::Int)));
+            found.extend(ranges(formula, self.variables(Type::is_integer)));
         }
         for fact in &facts {
             let before = Expr::binary(BinaryOp::Lt, Expr::Local(self.unit.index), Expr::Local(fact.index));
@@ -108,11 +109,11 @@ impl Generator<'_> {
         is_claim(expr) && expr.reads_only(|local| self.state.contains(&local))
     }
 
-    /// The variables of a type that the program names.
-    fn variables(&self, ty: &Type) -> impl Iterator<Item = Expr> {
+    /// The variables of some types that the program names.
+    fn variables(&self, has: fn(&Type) -> bool) -> impl Iterator<Item = Expr> {
         let locals = &self.unit.locals;
-        let is_of = |local: &&LocalId| locals[**local].ty.as_ref() == Some(ty) && !locals[**local].name.is_empty();
-        let found: Vec<LocalId> = self.state.iter().filter(is_of).take(MOST_VARIABLES).copied().collect();
+        let has = |local: &&LocalId| locals[**local].ty.as_ref().is_some_and(has) && !locals[**local].name.is_empty();
+        let found: Vec<LocalId> = self.state.iter().filter(has).take(MOST_VARIABLES).copied().collect();
         found.into_iter().map(Expr::Local)
     }
 }

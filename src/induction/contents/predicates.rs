@@ -50,7 +50,7 @@ impl SyntacticPredicates {
                 match &instr.kind {
                     InstrKind::Assign { dst, value } if Some(*dst) == method.retval => {
                         if let Expr::Local(result) = expanded(value)
-                            && matches!(method.locals[result].ty, Some(Type::Class(_) | Type::Int))
+                            && matches!(method.locals[result].ty, Some(Type::Class(_) | Type::Int | Type::Machine(_)))
                         {
                             note(&mut all.returned, result);
                         }

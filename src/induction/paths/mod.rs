@@ -112,7 +112,7 @@ impl<'a> Walk<'a, '_> {
         for &formal in &method.formals {
             let Some(ty) = &method.locals[formal].ty else { continue };
             let value = path.any(ty);
-            if let (Known::Term(n), Type::Int | Type::Uint) = (&value, ty) {
+            if let (Known::Term(n), Type::Int | Type::Uint | Type::Machine(_)) = (&value, ty) {
                 let (least, most) = program.range(ty);
                 let fact = |op, bound| Expr::binary(op, n.clone(), Expr::Const(Const::Num(bound)));
                 path.facts.extend(least.map(|least| fact(BinaryOp::Ge, least)));

@@ -66,3 +66,36 @@ fn nothing_is_proved_that_a_run_violates() {
     let is_telling = found.contains_key("proved") && found.contains_key("violated");
     assert!(programs.len() < 30 || is_telling, "{found:?}");
 }
+
+/// Loops over machine integers that never overflow, and some of which a run does after many iterations.
+const LOOPS: &str = "public class Main {
+  static void rising(int n) { int x = 0; while (x < n) x++; assert n < 0 ? x == 0 : x == n; }
+  static void largest(int[] a) { if (a == null) return; int m = 0; for (int x : a) if (x > m) m = x; assert m >= 0; }
+  static void counted(int[] a) { if (a == null) return; int m = 0; for (int x : a) m += x > 0 ? 1 : 0; assert m <= a.length; }
+  static void falling(int n) { int x = 0; for (int i = n; i > 0; i--) x++; assert x >= 0; }
+  static void units(int n) { char x = 0; for (int i = 0; i < n; i++) x++; assert x >= 0; }
+  static void longs(long n) { long x = 0; while (x < n) x++; assert x >= 0; }
+  static void late(int n) { int sum = 0; for (int i = 0; i < n; i++) sum += 1000; assert sum >= 0; }
+  static void turns(int n) { int x = 0; while (x != n) x++; assert x >= 0; }
+  static void narrow(int n) { short x = 0; for (int i = 0; i < n; i++) x++; assert x >= 0; }
+  static void jumps(int n) { int i = 0; while (i < n) { i += 7; assert i >= 0; } }
+}";
+
+/// Variables with a width are variables of claims, and wraps count.
+#[test]
+fn loops_over_machine_integers_are_proved_unless_they_overflow() {
+    let Some(classes) = compile::compile(&[compile::Source::main(LOOPS)]) else { return };
+    let folder = classes[0].folder.to_string_lossy();
+    let answer = |method: &str, more: &[&str]| {
+        let words = ["explore", "--classpath", &folder, "--no-jvm", method];
+        let output = support::multise!().args(words).args(more).output().expect("it starts");
+        String::from_utf8(output.stdout).expect("UTF-8").lines().last().unwrap_or_default().to_owned()
+    };
+    for method in ["rising", "largest", "counted", "falling", "units", "longs"] {
+        assert_eq!(answer(&format!("Main.{method}"), &[]), "valid (proved by induction)", "{method}");
+    }
+    for method in ["late", "turns", "narrow", "jumps"] {
+        let answer = answer(&format!("Main.{method}"), &["--timeout", "2"]);
+        assert!(!answer.starts_with("valid"), "{method}: {answer}");
+    }
+}
