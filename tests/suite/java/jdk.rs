@@ -136,6 +136,20 @@ public class Main {
     }
   }
 }",
+    // One element has one order.
+    "// expect: valid
+import java.util.*;
+public class Main {
+  public static void main(String[] args) {
+    Integer x = multise.Nondet.anyInt();
+    for (Integer y : Set.of(x)) assert y == x;
+    for (Map.Entry<Integer, String> e : Map.of(x, \"v\").entrySet()) assert e.getKey() == x && e.getValue().equals(\"v\");
+    assert new HashSet<>(Set.of(x)).contains(x) && new TreeMap<>(Map.of(x, 2)).get(x) == 2;
+    Integer[] some = Set.of(x).toArray(new Integer[3]);
+    assert Set.of(x).toArray().length == 1 && some.length == 3 && some[0] == x && some[1] == null;
+    assert Set.of(x).toArray(new Integer[0]).length == 1 && List.copyOf(Set.of(x)).get(0) == x;
+  }
+}",
     // In which order immutable sets are iterated is not known, but what they have is.
     "// expect: unknown
 import java.util.*;

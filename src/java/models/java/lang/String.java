@@ -139,7 +139,7 @@ public final class String
   public int indexOf(int unit) { return indexOf(unit, 0); }
 
   public int indexOf(int unit, int start) {
-    if (unit > 0xffff) return Texts.beyond();
+    if (unit > 0xffff) return Texts.beyondLatin1();
     char[] units = units();
     for (int i = start < 0 ? 0 : start; i < units.length; i++) {
       if (units[i] == unit) return i;
@@ -150,7 +150,7 @@ public final class String
   public int lastIndexOf(int unit) { return lastIndexOf(unit, units().length - 1); }
 
   public int lastIndexOf(int unit, int start) {
-    if (unit > 0xffff) return Texts.beyond();
+    if (unit > 0xffff) return Texts.beyondLatin1();
     char[] units = units();
     for (int i = start >= units.length ? units.length - 1 : start; i >= 0; i--) {
       if (units[i] == unit) return i;
@@ -275,7 +275,7 @@ public final class String
     boolean isSame = true;
     for (int i = 0; i < units.length; i++) {
       // This one becomes two.
-      if (units[i] == 0xdf) Texts.beyond();
+      if (units[i] == 0xdf) Texts.beyondLatin1();
       char unit = Character.toUpperCase(units[i]);
       if (unit != units[i]) isSame = false;
       copy[i] = unit;

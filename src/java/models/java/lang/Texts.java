@@ -24,7 +24,7 @@ final class Texts {
   private static native void assume(boolean condition);
 
   /** Characters that no model knows. */
-  static native char beyond();
+  static native char beyondLatin1();
 
   /** What the JVM makes of two texts with a plus between them. */
   static String pair(String first, String second) {
@@ -79,7 +79,7 @@ final class Texts {
 
   /** Equal for letters that differ in case only. The upper cases of two characters of Latin-1 are beyond it. */
   static char folded(char unit) {
-    return unit < 0xff && unit != 0xb5 ? Character.toLowerCase(unit) : beyond();
+    return unit < 0xff && unit != 0xb5 ? Character.toLowerCase(unit) : beyondLatin1();
   }
 
   /** The character that a regular expression means, if it means just one. */

@@ -1,6 +1,6 @@
 package java.util;
 
-/** In which order sets and maps are iterated is different in each run of a JVM, so it is not known. */
+/** In which order sets and maps are iterated is different in each run of a JVM, so it is not known if they have several elements. */
 class ImmutableCollections {
   private static final long SALT32L;
   private static final boolean REVERSE;
@@ -28,11 +28,22 @@ class ImmutableCollections {
   }
 
   static class Set12<E> {
-    public native Iterator<E> iterator();
+    private final E e0;
+    private final Object e1;
 
-    public native Object[] toArray();
+    Set12(E e0, Object e1) {
+      this.e0 = e0;
+      this.e1 = e1;
+    }
 
-    public native <T> T[] toArray(T[] array);
+    public Iterator<E> iterator() { return e1 == EMPTY ? Collections.singletonIterator(e0) : order(); }
+
+    public Object[] toArray() { return e1 == EMPTY ? new Object[] {e0} : order(); }
+
+    public <T> T[] toArray(T[] array) { return e1 == EMPTY ? Collections.singletonList(e0).toArray(array) : order(); }
+
+    /** The order of two elements. */
+    private static native <T> T order();
   }
 
   static class SetN<E> {
