@@ -5,7 +5,7 @@ EXAMPLE ?= examples/bank.oox
 
 .PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-java campaign-libraries campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
-.PHONY: bench bench-growth bench-limits bench-objects bench-profile bench-regions bench-tasks bench-threads
+.PHONY: bench bench-growth bench-java bench-limits bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
 	@echo
@@ -234,6 +234,11 @@ bench-growth: setup
 # What programs take on both sides of each limit on counts at which a representation changes.
 bench-limits: setup
 	$(CARGO) bench --locked --bench figures -- limits $(ARGS)
+
+# Java beside OOX: the same programs in both, strings of growing lengths, and what it takes to start, written to
+# benches/results/java.md; for example `make bench-java ARGS='--limit 5 --filter Gcd'`. Needs a JDK of version 17.
+bench-java: setup
+	$(CARGO) bench --locked --bench figures -- java $(ARGS)
 
 # Gain and cost of symbolic types on examples/objects/, and dispatch over growing hierarchies; for example
 # `make bench-objects ARGS='--timeout 2'`.

@@ -3,9 +3,11 @@
 
 mod families;
 mod growth;
+mod java;
 mod limits;
 mod mean;
 mod objects;
+mod process;
 mod profile;
 mod regions;
 mod table;
@@ -27,6 +29,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum What {
     Families(families::Options),
+    Java(java::Options),
     Limits(limits::Options),
     Objects(objects::Options),
     Profile(profile::Options),
@@ -44,6 +47,7 @@ fn main() {
     };
     match &what {
         What::Families(options) => families::tabulate(options),
+        What::Java(options) => java::tabulate(options),
         What::Limits(options) => limits::tabulate(options),
         What::Objects(options) => objects::tabulate(options),
         What::Profile(options) => profile::tabulate(options),

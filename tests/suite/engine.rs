@@ -156,6 +156,19 @@ fn sums_that_transfers_keep_are_no_question() {
     assert_eq!(lost.verdict, Verdict::Invalid);
 }
 
+/// Which locals of `main` are control-relevant.
+fn relevant<const N: usize>(text: &str, names: [&str; N]) -> [bool; N] {
+    let built = Built::with(text, "");
+    let program = built.ir();
+    let relevant = internals::ir::control_relevance::ControlRelevant::of(program);
+    let main = program.methods.iter_enumerated().find(|(_, method)| method.name == "main").expect("a method").0;
+    names.map(|name| {
+        let mut locals = program.methods[main].locals.iter_enumerated().filter(|(_, local)| local.name == name);
+        let (local, _) = locals.next().expect("a local");
+        relevant.contains(internals::ir::variable::Variable::Local(main, local).into())
+    })
+}
+
 /// A variable that reads a cell, a field or a static is a copy: its numbers are told apart if those of the cell are.
 #[test]
 fn copies_of_what_steers_are_told_apart() {
@@ -167,16 +180,57 @@ fn copies_of_what_steers_are_told_apart() {
             assert x + y + z + sum > 0;
         }
     }";
-    let built = Built::with(text, "");
-    let program = built.ir();
-    let relevant = internals::ir::control_relevance::ControlRelevant::of(program);
-    let main = program.methods.iter_enumerated().find(|(_, method)| method.name == "main").expect("a method").0;
-    let is_relevant = |name: &str| {
-        let mut locals = program.methods[main].locals.iter_enumerated().filter(|(_, local)| local.name == name);
-        let (local, _) = locals.next().expect("a local");
-        relevant.contains(internals::ir::variable::Variable::Local(main, local).into())
+    assert_eq!(relevant(text, ["x", "y", "z", "sum"]), [true, true, true, false]);
+}
+
+/// Branches around a false assertion assert, also if they are several. What else depends on a branch is control.
+#[test]
+fn branches_around_false_assertions_do_not_steer() {
+    let text = "class Main {
+        static void main(int p, int q, int r, int s) {
+            int a := p + 1; int b := q + 1; int c := r + 1; int d := s + 1; int count := 0;
+            if (a < 0) assert false;
+            if (b < 0) { if (c < 0) assert false; }
+            if (d < 0) count := count + 1; else assert false;
+            if (d > 9) count := count + 1;
+            assert count < 3;
+        }
+    }";
+    assert_eq!(relevant(text, ["a", "b", "c", "d", "count"]), [false, false, false, true, false]);
+}
+
+/// Of the objects that a reference may be, one of each class, a heap needs one: a list of two classes has as many choices as
+/// places.
+#[test]
+fn a_list_of_two_classes_grows_like_a_list_of_one() {
+    let walk = |classes: &str| {
+        let text = format!(
+            "class A {{ A next; }} {classes}
+             class Main {{ static void main(A a) requires(a != null) {{
+                 int d := 0;
+                 while (a != null) {{ d := d + 1; a := a.next; if (d > 20) return; }}
+                 assert d < 9;
+             }} }}"
+        );
+        run_with(&text, |_| {})
     };
-    assert_eq!(["x", "y", "z", "sum"].map(is_relevant), [true, true, true, false]);
+    let (one, two) = (walk(""), walk("class B extends A { }"));
+    assert_eq!((one.verdict, two.verdict), (Verdict::Invalid, Verdict::Invalid));
+    assert!(two.statistics.atoms < 8 * one.statistics.atoms, "{} and {}", two.statistics.atoms, one.statistics.atoms);
+}
+
+/// A path that passes one recursive call by may still come to another. Which it does depends on the input, so the first call is
+/// not followed for thousands of frames before that.
+#[test]
+fn a_recursive_call_that_another_follows_depends_on_the_input() {
+    let text = "class Main { static void main(int n) {
+        if (n > 10) { Main.main(n - 1); }
+        if (n > 20) { Main.main(n - 2); }
+        assert n != 3;
+    } }";
+    let outcome = run_with(text, |c| c.stop = Stop::Soon);
+    assert_eq!(outcome.verdict, Verdict::Invalid);
+    assert!(outcome.statistics.operations < 10_000, "{}", outcome.statistics.operations);
 }
 
 /// If an exploration takes long, a second attempt leaves all numbers to the solver. Bugs are found as before.

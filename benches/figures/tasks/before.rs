@@ -1,9 +1,9 @@
 //! The same programs with another build of the program, side by side in one run: what a change has made slower.
 
-use super::process::Measured;
 use super::rows::Row;
 use super::{Options, run, shorten};
 use crate::mean::mean;
+use crate::process::Measured;
 use std::path::Path;
 use std::time::Duration;
 

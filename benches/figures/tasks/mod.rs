@@ -7,12 +7,11 @@
 //! `--before`, the published programs are run with another build too, in turns, and the ratios of the times are printed.
 
 mod before;
-mod process;
 mod rows;
 
 use crate::growth::Growth;
+use crate::process::{self, Answer, Measured};
 use clap::Args;
-use process::{Answer, Measured};
 use rows::Row;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -69,7 +68,10 @@ pub fn tabulate(args: &Options) {
 
 fn run(args: &Options, binary: &Path, row: &Row) -> Measured {
     // Generated programs have absolute paths, which `join` keeps.
-    process::run(binary, &args.tasks.join(&row.file), &row.options, Duration::from_secs(args.limit))
+    let file = args.tasks.join(&row.file);
+    let file = file.to_string_lossy();
+    let words: Vec<&str> = std::iter::once(&*file).chain(row.options.split_whitespace()).collect();
+    process::run(binary, &words, Duration::from_secs(args.limit))
 }
 
 fn measure(args: &Options, row: &Row, log: &mut String) -> Measured {

@@ -55,16 +55,15 @@ pub struct Measured {
     pub peak_mib: f64,
 }
 
-/// Runs a binary's `explore` on a file and waits for its end.
+/// Runs a binary's `explore` with these arguments and waits for its end.
 ///
 /// # Panics
 /// When the process cannot be started or waited for.
-pub fn run(binary: &Path, file: &Path, options: &str, limit: Duration) -> Measured {
+pub fn run(binary: &Path, words: &[&str], limit: Duration) -> Measured {
     let start = Instant::now();
     let mut child = Command::new(binary)
         .arg("explore")
-        .arg(file)
-        .args(options.split_whitespace())
+        .args(words)
         .args(["--timeout", &limit.as_secs().to_string()])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

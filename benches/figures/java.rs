@@ -1,0 +1,176 @@
+//! Java beside OOX: the programs of `benches/programs/java/`, each of which says in its first line which OOX program it repeats
+//! and at which size; programs of symbolic strings at growing lengths; and what it takes to start. Whole processes of the
+//! release binary. Written to `benches/results/java.md`.
+//!
+//! `cargo bench --bench figures -- java [--limit SECONDS] [--filter TEXT]`
+
+use crate::mean::mean;
+use crate::process::{Measured, run};
+use clap::Args;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use support::java::compile::{jar, javac};
+use support::{executable, project};
+
+/// Runs pairs of programs in OOX and in Java, strings of growing lengths, and programs that do almost nothing.
+#[derive(Args)]
+pub struct Options {
+    /// Seconds that a run may take.
+    #[arg(long, default_value_t = 10)]
+    limit: u64,
+    /// Only programs whose name contains this text.
+    #[arg(long, default_value = "")]
+    filter: String,
+}
+
+/// How often a run is repeated that takes less than a fifth of the limit. The fastest counts.
+const RUNS: usize = 3;
+/// The lengths of strings.
+const LENGTHS: [u32; 13] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
+
+/// A Java program, and what its first line says behind `//`.
+struct Program {
+    name: String,
+    source: PathBuf,
+    says: Vec<String>,
+}
+
+pub fn tabulate(args: &Options) {
+    if javac().arg("-version").output().is_err() {
+        println!("skipped: there is no `javac`");
+        return;
+    }
+    let mut text = String::new();
+    pairs(args, &mut text);
+    strings(args, &mut text);
+    starts(args, &mut text);
+    print!("{text}");
+    if args.filter.is_empty() {
+        let path = project().join("benches/results/java.md");
+        std::fs::write(&path, text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    }
+}
+
+/// The programs of a folder below `benches/programs/java/`, by name.
+fn programs(args: &Options, folder: &str) -> Vec<Program> {
+    let folder = project().join("benches/programs/java").join(folder);
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut sources: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
+    sources.sort();
+    let read = |source: PathBuf| {
+        let text = std::fs::read_to_string(&source).unwrap_or_else(|e| panic!("{}: {e}", source.display()));
+        let says = text.lines().next().and_then(|line| line.strip_prefix("//")).unwrap_or_default();
+        let says = says.split_whitespace().map(String::from).collect();
+        Program { name: source.file_stem().unwrap_or_default().to_string_lossy().into_owned(), source, says }
+    };
+    sources.into_iter().map(read).filter(|program| program.name.contains(&args.filter)).collect()
+}
+
+/// Compiles a program with a class `Size` whose constant `N` is its size.
+fn compile(program: &Program, size: u32) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java").join(&program.name).join(size.to_string());
+    std::fs::create_dir_all(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let constant = folder.join("Size.java");
+    std::fs::write(&constant, format!("class Size {{ static final int N = {size}; }}\n"))
+        .unwrap_or_else(|e| panic!("{}: {e}", constant.display()));
+    let mut command: Command = javac();
+    command.arg("-g").arg("-cp").arg(jar()).arg("-d").arg(&folder).arg(&program.source).arg(&constant);
+    let output = command.output().unwrap_or_else(|e| panic!("javac: {e}"));
+    assert!(output.status.success(), "{}: {}", program.name, String::from_utf8_lossy(&output.stderr));
+    folder
+}
+
+/// The fastest of several runs of `explore`.
+fn fastest(args: &Options, words: &[&str]) -> Measured {
+    let limit = Duration::from_secs(args.limit);
+    let once = || run(executable!(), words, limit);
+    let mut best = once();
+    for _ in 1..RUNS {
+        if best.wall * 5 < limit {
+            let again = once();
+            if again.wall < best.wall {
+                best = again;
+            }
+        }
+    }
+    best
+}
+
+fn java(args: &Options, classes: &Path, name: &str, more: &[&str]) -> Measured {
+    let classes = classes.to_string_lossy();
+    let mut words = vec!["--classpath", &classes, "--main", name, "--no-jvm"];
+    words.extend(more);
+    fastest(args, &words)
+}
+
+/// Seconds of a run that has decided, else the word for its end.
+fn seconds(measured: &Measured) -> String {
+    match measured.answer.decides() {
+        true => format!("{:.2}", measured.wall.as_secs_f64()),
+        false => measured.answer.word().to_owned(),
+    }
+}
+
+/// The same programs in OOX and in Java, in both modes.
+fn pairs(args: &Options, text: &mut String) {
+    text.push_str("| program | size | OOX merge | Java merge | ratio | OOX path | Java path | ratio |\n");
+    text.push_str("|---|---|---|---|---|---|---|---|\n");
+    let mut ratios = [Vec::new(), Vec::new()];
+    for program in programs(args, "pairs") {
+        let [file, field, size] = &program.says[..] else { panic!("{} names no OOX program", program.name) };
+        let size: u32 = size.parse().unwrap_or_else(|e| panic!("{}: {e}", program.name));
+        let classes = compile(&program, size);
+        let (file, set) = (project().join(file).to_string_lossy().into_owned(), format!("{field}={size}"));
+        write!(text, "| {} | {size}", program.name).expect("a string grows");
+        for (mode, ratios) in ["merge", "path"].into_iter().zip(&mut ratios) {
+            let oox = fastest(args, &[&file, "--set", &set, "--mode", mode]);
+            let java = java(args, &classes, &program.name, &["--mode", mode]);
+            let both = oox.answer.decides() && java.answer.decides();
+            assert!(!both || oox.answer == java.answer, "{}: {:?}, {:?}", program.name, oox.answer, java.answer);
+            let ratio = both.then(|| java.wall.as_secs_f64() / oox.wall.as_secs_f64());
+            ratios.extend(ratio);
+            let ratio = ratio.map_or(String::new(), |ratio| format!("{ratio:.1}"));
+            write!(text, " | {} | {} | {ratio}", seconds(&oox), seconds(&java)).expect("a string grows");
+        }
+        text.push_str(" |\n");
+    }
+    for (mode, ratios) in ["merge", "path"].into_iter().zip(&ratios) {
+        if let Some(mean) = mean(ratios) {
+            writeln!(text, "\n{mode} mode: geometric mean of {} ratios {mean:.2}", ratios.len())
+                .expect("a string grows");
+        }
+    }
+}
+
+/// Programs of symbolic strings: the longest length that is decided within the limit.
+fn strings(args: &Options, text: &mut String) {
+    text.push_str("\n| strings | longest | seconds | next | ended |\n|---|---|---|---|---|\n");
+    for program in programs(args, "strings") {
+        let mut last = None;
+        let mut failed = None;
+        for length in LENGTHS {
+            let measured = java(args, &compile(&program, length), &program.name, &[]);
+            if measured.answer.decides() {
+                last = Some((length, measured));
+            } else {
+                failed = Some((length, measured));
+                break;
+            }
+        }
+        let decided = last.map_or("- | -".to_owned(), |(length, run)| format!("{length} | {}", seconds(&run)));
+        let ended = failed.map_or("- | -".to_owned(), |(length, run)| format!("{length} | {}", run.detail));
+        writeln!(text, "| {} | {decided} | {ended} |", program.name).expect("a string grows");
+    }
+}
+
+/// What a verdict takes where there is almost nothing to explore.
+fn starts(args: &Options, text: &mut String) {
+    text.push_str("\n| start | seconds | MiB |\n|---|---|---|\n");
+    for program in programs(args, "starts") {
+        let measured = java(args, &compile(&program, 1), &program.name, &[]);
+        let row = (&program.name, seconds(&measured), measured.peak_mib);
+        writeln!(text, "| {} | {} | {:.0} |", row.0, row.1, row.2).expect("a string grows");
+    }
+}

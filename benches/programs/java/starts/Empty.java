@@ -1,0 +1,4 @@
+// Nothing.
+class Empty {
+  public static void main(String[] args) {}
+}
