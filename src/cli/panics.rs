@@ -6,15 +6,22 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
-/// Message and place of the latest panic. The payload alone has no place.
+/// Message and place of the latest panic. The payload alone has no place. A thread that waits for others panics when one of them
+/// has: what counts is the panic of that one.
 static LATEST: Mutex<Option<String>> = Mutex::new(None);
+
+/// The message of `std::thread::scope` when a thread within has panicked.
+const OF_SCOPE: &str = "a scoped thread panicked";
 
 /// Keeps panics from printing; the code that catches them reports them.
 pub fn silence() {
     std::panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| {
         let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
-        let text = format!("{}{place}", text(info.payload()));
-        *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+        let message = text(info.payload());
+        let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+        if message != OF_SCOPE || latest.is_none() {
+            *latest = Some(format!("{message}{place}"));
+        }
     }));
 }
 

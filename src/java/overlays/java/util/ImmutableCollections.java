@@ -36,14 +36,15 @@ class ImmutableCollections {
       this.e1 = e1;
     }
 
-    public Iterator<E> iterator() { return e1 == EMPTY ? Collections.singletonIterator(e0) : order(); }
+    @SuppressWarnings("unchecked")
+    public Iterator<E> iterator() { return Collections.singletonIterator(e1 == EMPTY ? e0 : (E) toArray()[0]); }
 
-    public Object[] toArray() { return e1 == EMPTY ? new Object[] {e0} : order(); }
+    /** Two elements are as those of larger sets. */
+    public Object[] toArray() { return e1 == EMPTY ? new Object[] {e0} : new SetN<Object>(e0, e1).toArray(); }
 
-    public <T> T[] toArray(T[] array) { return e1 == EMPTY ? Collections.singletonList(e0).toArray(array) : order(); }
-
-    /** The order of two elements. */
-    private static native <T> T order();
+    public <T> T[] toArray(T[] array) {
+      return e1 == EMPTY ? Collections.singletonList(e0).toArray(array) : new SetN<Object>(e0, e1).toArray(array);
+    }
   }
 
   static class SetN<E> {
