@@ -167,7 +167,10 @@ impl<'a> Valuation<'a> {
             InputPlace::Parameter(name) => Some(inputs.args.get(name)),
             InputPlace::Outside(_) => None,
             InputPlace::Field(addr, field) => {
-                match inputs.heap.get(self.table.sharing(*addr, *field).find_map(|addr| self.name(addr))?)? {
+                match inputs
+                    .heap
+                    .get(self.table.sharing(self.program, *addr, *field).find_map(|addr| self.name(addr))?)?
+                {
                     Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
                     Cell::Array { .. } => None,
                 }

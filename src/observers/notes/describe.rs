@@ -111,7 +111,9 @@ impl Referrers {
         for source in machine.table.sources() {
             let stands = match source.place {
                 heap::InputPlace::Parameter(_) | heap::InputPlace::Outside(_) => (Vec::new(), None),
-                heap::InputPlace::Field(addr, field) => (machine.table.sharing(addr, field).collect(), None),
+                heap::InputPlace::Field(addr, field) => {
+                    (machine.table.sharing(machine.program, addr, field).collect(), None)
+                }
                 heap::InputPlace::Cell(addr, key) => (vec![addr], Some(key)),
             };
             match &source.parts {

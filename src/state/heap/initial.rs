@@ -239,17 +239,9 @@ impl HeapTable {
             return s.clone();
         }
         let info = &program.fields[field];
-        // What a place owns is not shared: other references may refer to two objects of a family.
-        let shares = |other: &AddrId| match self.addresses[*other].shape {
-            SiteKind::Object(class) if matches!(info.contents, Contents::Any) => {
-                program.classes[class].fields.contains(&field)
-            }
-            _ => *other == addr,
-        };
-        let family = self.family(addr);
-        let sharing: Vec<AddrId> = family.iter().map(|object| object.addr).filter(shares).collect();
+        let sharing: Vec<AddrId> = self.sharing(program, addr, field).collect();
         let object = match self.input(addr) {
-            Some(object) if sharing.len() == family.len() => &object.path,
+            Some(object) if sharing.len() == object.family.len() => &object.path,
             Some(object) => &object.name,
             None => "",
         };
@@ -267,16 +259,23 @@ impl HeapTable {
         value
     }
 
-    /// The fresh objects of the choice that made an object of the initial heap.
-    fn family(&self, addr: AddrId) -> &[InputObject] {
-        self.input(addr).map_or(&[], |object| &self.inputs[object.family.clone()])
-    }
-
-    /// The objects that have the initial value of a field of an input object in common, if it has been read: itself, and those
-    /// of other classes that the same reference may be a fresh object of.
-    pub fn sharing(&self, addr: AddrId, field: FieldId) -> impl Iterator<Item = AddrId> + '_ {
-        let is_read = move |addr: &AddrId| self.fields.contains_key(&(*addr, field));
-        self.family(addr).iter().map(|object| object.addr).filter(is_read)
+    /// The objects that have the initial value of a field of an input object in common: itself, and those of other classes that
+    /// the same reference may be a fresh object of. What a place owns is not shared, because other references may refer to two
+    /// of these objects.
+    pub fn sharing<'a>(
+        &'a self,
+        program: &'a Program,
+        addr: AddrId,
+        field: FieldId,
+    ) -> impl Iterator<Item = AddrId> + 'a {
+        let is_shared = matches!(program.fields[field].contents, Contents::Any);
+        let has_field = move |other: &AddrId| match self.addresses[*other].shape {
+            SiteKind::Object(class) => program.classes[class].fields.contains(&field),
+            SiteKind::Array(_) => false,
+        };
+        let family = self.input(addr).map_or(&[][..], |object| &self.inputs[object.family.clone()]);
+        let family = family.iter().map(|object| object.addr);
+        family.filter(move |other| *other == addr || is_shared && has_field(other))
     }
 
     /// A fresh array of exactly a type, with elements of another type.
