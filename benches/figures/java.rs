@@ -5,14 +5,14 @@
 //! `cargo bench --bench figures -- java [--limit SECONDS] [--filter TEXT]`
 
 use crate::mean::mean;
-use crate::process::{Measured, run};
+use crate::process::{Measured, fastest, run};
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use support::java::compile::{jar, javac};
-use support::{executable, project};
+use support::{executable, files, project};
 
 /// Runs pairs of programs in OOX and in Java, strings of growing lengths, and programs that do almost nothing.
 #[derive(Args)]
@@ -25,8 +25,6 @@ pub struct Options {
     filter: String,
 }
 
-/// How often a run is repeated that takes less than a fifth of the limit. The fastest counts.
-const RUNS: usize = 3;
 /// The lengths of strings.
 const LENGTHS: [u32; 13] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
 
@@ -56,16 +54,13 @@ pub fn tabulate(args: &Options) {
 /// The programs of a folder below `benches/programs/java/`, by name.
 fn programs(args: &Options, folder: &str) -> Vec<Program> {
     let folder = project().join("benches/programs/java").join(folder);
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut sources: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
-    sources.sort();
     let read = |source: PathBuf| {
         let text = std::fs::read_to_string(&source).unwrap_or_else(|e| panic!("{}: {e}", source.display()));
         let says = text.lines().next().and_then(|line| line.strip_prefix("//")).unwrap_or_default();
         let says = says.split_whitespace().map(String::from).collect();
         Program { name: source.file_stem().unwrap_or_default().to_string_lossy().into_owned(), source, says }
     };
-    sources.into_iter().map(read).filter(|program| program.name.contains(&args.filter)).collect()
+    files(&folder, "java").into_iter().map(read).filter(|program| program.name.contains(&args.filter)).collect()
 }
 
 /// Compiles a program with a class `Size` whose constant `N` is its size.
@@ -82,19 +77,10 @@ fn compile(program: &Program, size: u32) -> PathBuf {
     folder
 }
 
-/// The fastest of several runs of `explore`.
-fn fastest(args: &Options, words: &[&str]) -> Measured {
+/// The fastest of several runs of `explore`. What takes a fifth of the limit is run once.
+fn explored(args: &Options, words: &[&str]) -> Measured {
     let limit = Duration::from_secs(args.limit);
-    let once = || run(executable!(), words, limit);
-    let mut best = once();
-    for _ in 1..RUNS {
-        if best.wall * 5 < limit {
-            let again = once();
-            if again.wall < best.wall {
-                best = again;
-            }
-        }
-    }
+    let [best] = fastest(limit / 5, |_| run(executable!(), words, limit));
     best
 }
 
@@ -102,12 +88,12 @@ fn java(args: &Options, classes: &Path, name: &str, more: &[&str]) -> Measured {
     let classes = classes.to_string_lossy();
     let mut words = vec!["--classpath", &classes, "--main", name, "--no-jvm"];
     words.extend(more);
-    fastest(args, &words)
+    explored(args, &words)
 }
 
 /// Seconds of a run that has decided, else the word for its end.
 fn seconds(measured: &Measured) -> String {
-    match measured.answer.decides() {
+    match measured.decides() {
         true => format!("{:.2}", measured.wall.as_secs_f64()),
         false => measured.answer.word().to_owned(),
     }
@@ -125,9 +111,9 @@ fn pairs(args: &Options, text: &mut String) {
         let (file, set) = (project().join(file).to_string_lossy().into_owned(), format!("{field}={size}"));
         write!(text, "| {} | {size}", program.name).expect("a string grows");
         for (mode, ratios) in ["merge", "path"].into_iter().zip(&mut ratios) {
-            let oox = fastest(args, &[&file, "--set", &set, "--mode", mode]);
+            let oox = explored(args, &[&file, "--set", &set, "--mode", mode]);
             let java = java(args, &classes, &program.name, &["--mode", mode]);
-            let both = oox.answer.decides() && java.answer.decides();
+            let both = oox.decides() && java.decides();
             assert!(!both || oox.answer == java.answer, "{}: {:?}, {:?}", program.name, oox.answer, java.answer);
             let ratio = both.then(|| java.wall.as_secs_f64() / oox.wall.as_secs_f64());
             ratios.extend(ratio);
@@ -152,7 +138,7 @@ fn strings(args: &Options, text: &mut String) {
         let mut failed = None;
         for length in LENGTHS {
             let measured = java(args, &compile(&program, length), &program.name, &[]);
-            if measured.answer.decides() {
+            if measured.decides() {
                 last = Some((length, measured));
             } else {
                 failed = Some((length, measured));

@@ -3,12 +3,10 @@
 use super::rows::Row;
 use super::{Options, run, shorten};
 use crate::mean::mean;
-use crate::process::Measured;
+use crate::process::fastest;
 use std::path::Path;
 use std::time::Duration;
 
-/// How often a program is run with each build, in turns. The fastest counts.
-const RUNS: usize = 3;
 /// A program is slower where it takes more than a tenth longer, and more than that by which the start of a process varies.
 const SLOWER: f64 = 1.1;
 const NOISE: Duration = Duration::from_millis(10);
@@ -17,11 +15,12 @@ const NOISE: Duration = Duration::from_millis(10);
 /// those that both decide.
 pub fn compare(args: &Options, before: &Path, rows: &[Row]) {
     println!("{:<78} {:>8} {:>8} {:>6}  {:<8} {:<8}", "task", "before", "now", "ratio", "before", "now");
+    let builds = [before, support::executable!()];
     let (mut ratios, mut slower, mut changed) = (Vec::new(), 0, 0);
     for row in rows {
-        let (old, new) = fastest(args, before, row);
+        let [old, new] = fastest(Duration::from_secs(args.limit) / 2, |build| run(args, builds[build], row));
         let ratio = new.wall.as_secs_f64() / old.wall.as_secs_f64();
-        let both = old.answer.decides() && new.answer.decides();
+        let both = old.decides() && new.decides();
         let mark = if old.answer != new.answer {
             changed += 1;
             "CHANGED"
@@ -46,23 +45,4 @@ pub fn compare(args: &Options, before: &Path, rows: &[Row]) {
         println!("geometric mean of their ratios: {mean:.2}");
     }
     println!("other verdicts: {changed}; slower by over a tenth and over {} ms: {slower}", NOISE.as_millis());
-}
-
-/// The fastest run of each build. What takes half of the limit is not run again.
-fn fastest(args: &Options, before: &Path, row: &Row) -> (Measured, Measured) {
-    let limit = Duration::from_secs(args.limit);
-    let builds = [before, support::executable!()];
-    let mut best = builds.map(|binary| run(args, binary, row));
-    for _ in 1..RUNS {
-        for (binary, best) in builds.into_iter().zip(&mut best) {
-            if best.wall * 2 < limit {
-                let again = run(args, binary, row);
-                if again.wall < best.wall {
-                    *best = again;
-                }
-            }
-        }
-    }
-    let [old, new] = best;
-    (old, new)
 }

@@ -10,8 +10,9 @@ mod before;
 mod rows;
 
 use crate::growth::Growth;
-use crate::process::{self, Answer, Measured};
+use crate::process::{self, Measured};
 use clap::Args;
+use multise::internals::compare::Answer;
 use rows::Row;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
