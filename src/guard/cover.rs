@@ -5,7 +5,7 @@
 //! cover is irredundant: none of its cubes can be left out. (Minato 1992 computes a cover from the diagram in a single
 //! walk. Here cubes are made one by one, so that a cover too long to read is given up early.)
 
-use super::facts::{Cube, Fact};
+use super::facts::{Cube, Fact, places};
 use super::{Guard, Logic, Threshold};
 use crate::num::Num;
 use crate::term::TermId;
@@ -71,6 +71,8 @@ impl Logic {
     /// A prime cube that implies `upper` and contains an assignment that satisfies `rest`. `None` if `rest` is `FALSE`.
     fn prime(&mut self, rest: Guard, upper: Guard) -> Option<Cube> {
         let mut facts = self.intervals(rest)?;
+        let places = places(&facts);
+        let implied = |facts: &[Fact]| self.box_implies(facts, &places, upper);
         // The last forms first, as for any cube.
         for at in (0..facts.len()).rev() {
             let thresholds: Vec<Threshold> = self.thresholds(facts[at].form).map(|(t, _)| t.clone()).collect();
@@ -81,44 +83,43 @@ impl Logic {
                 let looser: Vec<Option<Threshold>> =
                     thresholds[..=place(&low)].iter().rev().cloned().map(Some).chain([None]).collect();
                 let bounds = |facts: &mut [Fact], bound| facts[at].low = bound;
-                self.loosen(&mut facts, &looser, upper, bounds);
+                loosen(&mut facts, &looser, implied, bounds);
             }
             if let Some(high) = facts[at].high.clone() {
                 let looser: Vec<Option<Threshold>> =
                     thresholds[place(&high)..].iter().cloned().map(Some).chain([None]).collect();
                 let bounds = |facts: &mut [Fact], bound| facts[at].high = bound;
-                self.loosen(&mut facts, &looser, upper, bounds);
+                loosen(&mut facts, &looser, implied, bounds);
             }
         }
         facts.retain(|fact| fact.low.is_some() || fact.high.is_some());
         Some(Cube { facts })
     }
 
-    /// Gives a fact the loosest of these bounds with which `upper` is still implied. With the first one it is.
-    fn loosen(
-        &self,
-        facts: &mut [Fact],
-        bounds: &[Option<Threshold>],
-        upper: Guard,
-        set: impl Fn(&mut [Fact], Option<Threshold>),
-    ) {
-        let (mut good, mut bad) = (0, bounds.len());
-        // The best case is tried first: no bound at all.
-        let mut next = bounds.len() - 1;
-        while good + 1 < bad {
-            set(facts, bounds[next].clone());
-            if self.box_implies(facts, upper) {
-                good = next;
-            } else {
-                bad = next;
-            }
-            next = good.midpoint(bad);
-        }
-        set(facts, bounds[good].clone());
-    }
-
     /// The least and the greatest possible value of a form, where they are known.
     pub fn range(&self, form: TermId) -> (Option<Num>, Option<Num>) {
         self.terms.range(form)
     }
+}
+
+/// Gives a fact the loosest of these bounds with which the box still implies the guard. With the first one it is.
+fn loosen(
+    facts: &mut [Fact],
+    bounds: &[Option<Threshold>],
+    implied: impl Fn(&[Fact]) -> bool,
+    set: impl Fn(&mut [Fact], Option<Threshold>),
+) {
+    let (mut good, mut bad) = (0, bounds.len());
+    // The best case is tried first: no bound at all.
+    let mut next = bounds.len() - 1;
+    while good + 1 < bad {
+        set(facts, bounds[next].clone());
+        if implied(facts) {
+            good = next;
+        } else {
+            bad = next;
+        }
+        next = good.midpoint(bad);
+    }
+    set(facts, bounds[good].clone());
 }

@@ -67,6 +67,11 @@ impl Cube {
     }
 }
 
+/// Where the fact of each form is.
+pub(super) fn places(facts: &[Fact]) -> FxHashMap<TermId, usize> {
+    facts.iter().enumerate().map(|(place, fact)| (fact.form, place)).collect()
+}
+
 /// Truth values of variables.
 type Valuation = FxHashMap<AtomId, bool>;
 
@@ -142,16 +147,22 @@ impl Logic {
     /// A conjunction of facts that implies the guard. It has the intervals of one satisfying assignment, without the bounds
     /// that the guard does not need. `None` for `FALSE`; no facts for `TRUE`.
     pub fn cube(&mut self, g: Guard) -> Option<Cube> {
-        let mut facts = self.intervals(g)?;
+        let path = self.path(g)?;
+        let decided: FxHashSet<TermId> = path.keys().map(|atom| self.atom(*atom).0).collect();
+        let support = self.support(g);
+        // The path alone implies the guard, so other forms are not needed.
+        let forms = support.iter().filter(|form| decided.contains(form));
+        let mut facts: Vec<Fact> = forms.map(|form| self.interval(*form, &path)).collect();
+        let places = places(&facts);
         // The last forms first: old decisions select which new ones matter.
         for at in (0..facts.len()).rev() {
             if let Some(low) = facts[at].low.take()
-                && !self.box_implies(&facts, g)
+                && !self.box_implies(&facts, &places, g)
             {
                 facts[at].low = Some(low);
             }
             if let Some(high) = facts[at].high.take()
-                && !self.box_implies(&facts, g)
+                && !self.box_implies(&facts, &places, g)
             {
                 facts[at].high = Some(high);
             }
@@ -161,9 +172,9 @@ impl Logic {
     }
 
     /// Whether the guard is true wherever the facts hold: no walk that respects them reaches the terminal false. A variable
-    /// between the bounds of its form's fact is free; so its threshold is free within the bounds.
-    pub(super) fn box_implies(&self, facts: &[Fact], g: Guard) -> bool {
-        let by_form: FxHashMap<TermId, &Fact> = facts.iter().map(|fact| (fact.form, fact)).collect();
+    /// between the bounds of its form's fact is free; so its threshold is free within the bounds. `places` has where the fact
+    /// of each form is.
+    pub(super) fn box_implies(&self, facts: &[Fact], places: &FxHashMap<TermId, usize>, g: Guard) -> bool {
         let mut seen = FxHashSet::default();
         let mut stack = vec![self.guards.root(g)];
         while let Some(at) = stack.pop() {
@@ -175,7 +186,7 @@ impl Logic {
             }
             let node = self.guards.node(g, at);
             let (form, threshold) = self.atom(node.atom);
-            let fact = by_form.get(&form);
+            let fact = places.get(&form).map(|place| &facts[*place]);
             if fact.and_then(|fact| fact.high.as_ref()).is_some_and(|high| high <= threshold) {
                 stack.push(node.high);
             } else if fact.and_then(|fact| fact.low.as_ref()).is_some_and(|low| threshold <= low) {
@@ -232,6 +243,34 @@ impl Logic {
         let [low, high] = self.ends(g, base);
         let is_reached = |(bound, is_reached): (Num, bool)| is_reached.then_some(bound);
         low.and_then(is_reached).zip(high.and_then(is_reached))
+    }
+
+    /// The values of an integer base wherever a guard holds: ascending intervals, with gaps where the guard excludes what is
+    /// between two thresholds. `None` if there may be more than `most`, and for `FALSE`.
+    pub fn values(&mut self, g: Guard, base: TermId, most: i64) -> Option<Vec<(i64, i64)>> {
+        if !self.terms.is_integer(base) {
+            return None;
+        }
+        let (low, high) = self.extremes(g, base)?;
+        let (low, high) = (low.to_i64()?, high.to_i64()?);
+        let bound = |threshold: &Threshold| threshold.bound.to_i64();
+        let cuts = self.thresholds(base).filter_map(|(threshold, within)| Some((bound(threshold)?, within)));
+        let cuts: Vec<(i64, Guard)> = cuts.filter(|(bound, _)| (low..high).contains(bound)).collect();
+        let mut values: Vec<(i64, i64)> = Vec::new();
+        let (mut least, mut below, mut left) = (low, Guard::FALSE, most);
+        for (greatest, within) in cuts.into_iter().chain([(high, Guard::TRUE)]) {
+            let between = self.guards.and_not(within, below);
+            if !self.guards.disjoint(g, between) {
+                left = left.checked_sub(greatest.checked_sub(least)?)?.checked_sub(1).filter(|left| *left >= 0)?;
+                match values.last_mut() {
+                    Some((_, last)) if *last + 1 == least => *last = greatest,
+                    _ => values.push((least, greatest)),
+                }
+            }
+            (least, below) = (greatest.saturating_add(1), within);
+        }
+        // Exhausted guards are arbitrary: they may leave no value.
+        Some(values).filter(|values| !values.is_empty())
     }
 
     /// Numbers between which a base is wherever a guard holds, if they are known.

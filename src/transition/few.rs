@@ -1,7 +1,7 @@
 //! Reads inputs with few possible values as constants.
 //!
 //! ```text
-//!   x ↦ { (φ ∧ [x = k], k) | low ≤ k ≤ high }      where φ ⇒ low ≤ x ≤ high
+//!   x ↦ { (φ ∧ [x = k], k) | k ∈ K }      where φ ⇒ x ∈ K
 //! ```
 //!
 //! A value that is computed from constants is a diagram of constants, and a comparison with constants is a guard over
@@ -29,39 +29,29 @@ const FEW: i64 = 8;
 const EACH: i64 = 1 << 7;
 const TOGETHER: i64 = 1 << 14;
 
-/// The least and the greatest value of an input.
-type Range = (i64, i64);
+/// The values that a base can have: ascending intervals.
+type Values = Vec<(i64, i64)>;
 
-/// The number of values in a range.
-fn size((low, high): Range) -> i64 {
-    high.saturating_sub(low).saturating_add(1)
+/// The number of values.
+fn size(values: &Values) -> i64 {
+    values.iter().map(|(low, high)| high - low + 1).sum()
 }
 
-/// The values that an integer base can have within a guard, if they are bounded.
-fn range(lx: &mut Logic, g: Guard, base: TermId) -> Option<Range> {
-    if !lx.terms.is_integer(base) {
-        return None;
-    }
-    let (low, high) = lx.extremes(g, base)?;
-    // Exhausted guards are arbitrary: they may leave no value.
-    Some((low.to_i64()?, high.to_i64()?)).filter(|(low, high)| low <= high)
-}
-
-/// The small bases, and the inputs of the others, that a term is made of, with their ranges; `None` if one has no bounds.
+/// The small bases, and the inputs of the others, that a term is made of, with their values; `None` if one has more than [`EACH`].
 fn parts(
     lx: &mut Logic,
-    mut range: impl FnMut(&mut Logic, TermId) -> Option<Range>,
+    mut values: impl FnMut(&mut Logic, TermId) -> Option<Values>,
     term: TermId,
-) -> Option<BTreeMap<TermId, Range>> {
+) -> Option<BTreeMap<TermId, Values>> {
     let mut parts = BTreeMap::new();
     for (base, _) in lx.terms.parts(term).1 {
-        if let Some(range) = range(lx, base).filter(|range| size(*range) <= FEW) {
-            parts.insert(base, range);
+        if let Some(values) = values(lx, base).filter(|values| size(values) <= FEW) {
+            parts.insert(base, values);
             continue;
         }
         for input in lx.terms.inputs(base).to_vec() {
             let input = lx.terms.input(input);
-            parts.insert(input, range(lx, input)?);
+            parts.insert(input, values(lx, input)?);
         }
     }
     Some(parts)
@@ -96,13 +86,13 @@ impl Machine<'_> {
             return value;
         }
         let numbers: Vec<TermId> = value.symbolic_numbers(&self.logic).collect();
-        let mut ranges: FxHashMap<TermId, Option<Range>> = FxHashMap::default();
-        let mut small: FxHashMap<TermId, Vec<(TermId, Range)>> = FxHashMap::default();
+        let mut values: FxHashMap<TermId, Option<Values>> = FxHashMap::default();
+        let mut small: FxHashMap<TermId, Vec<(TermId, Values)>> = FxHashMap::default();
         for term in numbers {
-            let known = |lx: &mut Logic, base| *ranges.entry(base).or_insert_with(|| range(lx, phi, base));
+            let known = |lx: &mut Logic, base| values.entry(base).or_insert_with(|| lx.values(phi, base, EACH)).clone();
             let Some(parts) = parts(&mut self.logic, known, term) else { continue };
-            let all = parts.values().fold(1, |all: i64, range| all.saturating_mul(size(*range)));
-            let most = parts.values().map(|range| size(*range)).max();
+            let all = parts.values().fold(1, |all: i64, values| all.saturating_mul(size(values)));
+            let most = parts.values().map(size).max();
             let is_small = all <= TOGETHER
                 && (most <= Some(FEW)
                     || most <= Some(EACH) && *together.get_or_insert_with(|| self.small_together(phi)));
@@ -129,30 +119,36 @@ impl Machine<'_> {
         let logic = &mut self.logic;
         let all = self.table.numbers().try_fold(1, |all: i64, input| {
             let input = logic.terms.input(input);
-            let values = range(logic, phi, input).map(size).filter(|values| *values <= EACH)?;
-            let all = all.saturating_mul(values);
+            let all = all.saturating_mul(size(&logic.values(phi, input, EACH)?));
             (all <= TOGETHER).then_some(all)
         });
         all.is_some()
     }
 }
 
-/// The values of a term within a guard, as constants. `ranges` has the parts of the term.
-fn constants(lx: &mut Logic, term: TermId, care: Guard, ranges: &[(TermId, Range)]) -> Summary {
+/// The values of a term within a guard, as constants. `parts` has the parts of the term.
+fn constants(lx: &mut Logic, term: TermId, care: Guard, parts: &[(TermId, Values)]) -> Summary {
     if care.is_false() {
         return Summary::empty();
     }
-    let Some(((part, (low, high)), rest)) = ranges.split_first() else {
+    let Some(((part, values), rest)) = parts.split_first() else {
         return Summary::guarded(lx, care, Value::Num(term));
     };
-    if low == high {
-        let term = lx.terms.replace(term, &FxHashMap::from_iter([(*part, Num::from(*low))]));
+    if let [(low, high)] = values[..]
+        && low == high
+    {
+        let term = lx.terms.replace(term, &FxHashMap::from_iter([(*part, Num::from(low))]));
         return constants(lx, term, care, rest);
     }
     // In the order of a binary search each constant is a conjunction of log n literals.
-    let middle = low + (high - low) / 2;
+    let middle = match values[..] {
+        [(low, high)] => low + (high - low) / 2,
+        _ => values[values.len() / 2 - 1].1,
+    };
+    let lower = values.iter().filter(|(low, _)| *low <= middle).map(|(low, high)| (*low, middle.min(*high)));
+    let upper = values.iter().filter(|(_, high)| middle < *high).map(|(low, high)| (*low.max(&(middle + 1)), *high));
+    let halves = [lower.collect(), upper.collect()].map(|half: Values| [&[(*part, half)], rest].concat());
     let below = lx.within(*part, middle);
-    let halves = [(*low, middle), (middle + 1, *high)].map(|half| [&[(*part, half)], rest].concat());
     let (lower, upper) = (lx.and(care, below), lx.and_not(care, below));
     let lower_part = constants(lx, term, lower, &halves[0]);
     let upper_part = constants(lx, term, upper, &halves[1]);
@@ -195,12 +191,12 @@ mod tests {
             let (a, b) = (lx.terms.input(x), lx.terms.input(y));
             let (first, second) = (lx.terms.rem_euclid(a, five), lx.terms.rem_euclid(b, three));
             let large = lx.terms.rem_euclid(a, nine);
-            let free = |lx: &mut Logic, base| range(lx, Guard::TRUE, base);
+            let free = |lx: &mut Logic, base| lx.values(Guard::TRUE, base, EACH);
             assert_eq!(parts(&mut lx, free, large), None);
             let twice = lx.terms.add(first, first);
             let term = lx.terms.sub(twice, second);
             let known = parts(&mut lx, free, term).map(Vec::from_iter);
-            assert_eq!(known, Some(vec![(first, (0, 4)), (second, (0, 2))]));
+            assert_eq!(known, Some(vec![(first, vec![(0, 4)]), (second, vec![(0, 2)])]));
             let summary = constants(&mut lx, term, Guard::TRUE, &known.unwrap_or_default());
             for (p, q) in (-6..7_i64).flat_map(|p| (-4..5_i64).map(move |q| (p, q))) {
                 let at: Assignment = [(x, p.into()), (y, q.into())].into_iter().collect();
@@ -215,7 +211,8 @@ mod tests {
         fn constants_are_the_values_of_the_term(
             steps in prop::collection::vec((any::<u8>(), 0..8_usize, 0..8_usize), 1..6),
             lows in prop::array::uniform2(-4_i64..3),
-            sizes in prop::array::uniform2(1_i64..6),
+            sizes in prop::array::uniform2(3_i64..8),
+            gaps in prop::array::uniform2(0_i64..8),
             seen in prop::collection::vec((0..2_usize, -5_i64..8), 0..6),
             diagrams in any::<bool>(),
         ) {
@@ -227,21 +224,33 @@ mod tests {
                 lx.within(lx.terms.input(inputs[input]), k);
             }
             let bases = inputs.map(|input| lx.terms.input(input));
-            let ranges = [0, 1].map(|i| (bases[i], (lows[i], lows[i] + sizes[i] - 1)));
+            // One value between the ends is left out, or none.
+            let parts = [0, 1].map(|i| {
+                let (low, high) = (lows[i], lows[i] + sizes[i] - 1);
+                let gap = low + gaps[i];
+                let has_gap = low < gap && gap < high;
+                (bases[i], if has_gap { vec![(low, gap - 1), (gap + 1, high)] } else { vec![(low, high)] })
+            });
             let mut care = Guard::TRUE;
-            for (input, (low, high)) in ranges {
-                let (below, within) = (lx.within(input, low - 1), lx.within(input, high));
-                let within = lx.and_not(within, below);
-                care = lx.and(care, within);
+            for (input, values) in &parts {
+                let mut any = Guard::FALSE;
+                for (low, high) in values {
+                    let (below, within) = (lx.within(*input, low - 1), lx.within(*input, *high));
+                    let between = lx.and_not(within, below);
+                    any = lx.or(any, between);
+                }
+                care = lx.and(care, any);
             }
-            for (input, expected) in ranges {
-                prop_assert_eq!(range(&mut lx, care, input), Some(expected));
+            for (input, expected) in &parts {
+                let most = size(expected);
+                prop_assert_eq!(lx.values(care, *input, most).as_ref(), Some(expected));
+                prop_assert_eq!(lx.values(care, *input, most - 1), None);
             }
             for term in terms(&mut lx, inputs, &steps) {
-                let summary = constants(&mut lx, term, care, &ranges);
+                let summary = constants(&mut lx, term, care, &parts);
                 prop_assert_eq!(summary.check(&mut lx, Some(care)), Ok(()));
-                for x in ranges[0].1.0 - 1..=ranges[0].1.1 + 1 {
-                    for y in ranges[1].1.0 - 1..=ranges[1].1.1 + 1 {
+                for x in lows[0] - 1..=lows[0] + sizes[0] {
+                    for y in lows[1] - 1..=lows[1] + sizes[1] {
                         let values = [(inputs[0], x.into()), (inputs[1], y.into())];
                         let at: Assignment = values.into_iter().collect();
                         let found = summary.at(&lx, lx.truth_under(&at));

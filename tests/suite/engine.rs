@@ -356,6 +356,20 @@ fn the_loop_counter_of_a_symbolic_body_stays_concrete() {
     assert_eq!(outcome.statistics.solver_calls, 0, "thresholds of one form never reach the solver");
 }
 
+/// The products of two such inputs are constants; as terms, they would be nonlinear questions.
+#[test]
+fn an_input_that_is_one_of_a_few_far_values_is_read_as_constants() {
+    let one_of = |name: &str, values: &[&str]| {
+        let all: Vec<String> = values.iter().map(|value| format!("{name} == {value}")).collect();
+        format!("assume {};\n", all.join(" || "))
+    };
+    let a = one_of("a", &["-2147483648", "-129", "0", "31", "65536", "2147483647"]);
+    let b = one_of("b", &["-65536", "-1", "3", "32", "64", "2147483646"]);
+    let body = format!("{a}{b}int c := a * b + a;\nc := c * c - b;\nassert c != 12345;");
+    let outcome = run(&main_of("int a, int b", &body));
+    assert_eq!((outcome.verdict, outcome.statistics.solver_calls), (Verdict::Valid, 0));
+}
+
 #[test]
 fn a_concrete_loop_is_decided_and_takes_one_round() {
     let outcome = run(&main_of("", "int i := 0; while (i < 9000) { i := i + 1; } assert i == 9000;"));
