@@ -51,11 +51,12 @@ fn shifted(lx: &mut Logic, g: Guard, (op, width): (BitOp, Width), a: TermId, by:
     let (low, high) = lx.range_within(g, by);
     let end = |end: Option<Num>, default: &Num| end.unwrap_or(default.clone()).to_i64().unwrap_or(0);
     let (low, high) = (end(low, &Num::ZERO), end(high, &places.most()));
-    let mut pairs = Vec::new();
+    let (mut pairs, mut rest) = (Vec::new(), g);
     for k in low..=high {
-        let place = lx.terms.constant(k);
-        let here = lx.eq(by, place);
-        let here = lx.and(g, here);
+        // The range may follow from facts about bits, which the thresholds do not know. So the last case is what is left.
+        let up_to = if k == high { Guard::TRUE } else { lx.within(by, k) };
+        let here = lx.and(rest, up_to);
+        rest = lx.and_not(rest, up_to);
         if here.is_false() {
             continue;
         }

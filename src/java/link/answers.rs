@@ -15,6 +15,9 @@ use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op};
 use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
 use crate::source::Span;
 
+/// The model whose methods say what no model knows.
+const UNSUPPORTED: &str = "java/lang/Unsupported";
+
 /// A constant that is an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Held {
@@ -72,14 +75,18 @@ impl Linker<'_> {
 }
 
 impl Linker<'_> {
-    /// Whether a field is one of the JDK that inputs have: they may break its invariants.
+    /// Whether a class of the JDK keeps fields in inputs: these may break its invariants.
+    pub(super) fn has_hidden_fields(&self, class: ClassId) -> bool {
+        self.classes[class].origin == Origin::Jdk && self.may_be_input(class)
+    }
+
     fn is_hidden(&self, class: ClassId, field: &MemberRef) -> bool {
         let declares = |class: &ClassId| {
             let file = self.classes[*class].file.as_ref();
             file.is_some_and(|file| file.fields.iter().any(|own| *own.name == *field.name))
         };
         let declaring = self.line(class).find(declares);
-        declaring.is_some_and(|class| self.classes[class].origin == Origin::Jdk && self.may_be_input(class))
+        declaring.is_some_and(|class| self.has_hidden_fields(class))
     }
 
     /// Whether assertions of a class are on: those of the library are not.
@@ -454,7 +461,20 @@ impl Asking<'_, '_> {
 /// The text that names a member in reports.
 fn shown_member(member: &MemberRef) -> String {
     match member.descriptor.starts_with('(') {
+        true if &*member.class == UNSUPPORTED => in_words(&member.name),
         true => shown(&member.class, &member.name, &member.descriptor),
         false => format!("{}.{}", dotted(&member.class), member.name),
     }
+}
+
+/// A name as the words that it is made of.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    words
 }

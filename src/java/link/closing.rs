@@ -1,5 +1,5 @@
 //! What depends on all classes that code names, and on all types of arrays: questions about objects that are classes, the
-//! classes of arrays, and arrays that are made for a class.
+//! classes of arrays, arrays that are made for a class, and copies of objects.
 //!
 //! These methods get their code when everything else is linked. Each is a list of tests for classes.
 
@@ -29,6 +29,8 @@ pub(super) enum Closing {
     Superclass,
     /// Whether an object of users is equal to itself only.
     Identity,
+    /// A new object of the same class with the same fields.
+    Copy,
 }
 
 impl Linker<'_> {
@@ -36,6 +38,7 @@ impl Linker<'_> {
     pub(super) fn closing(&self, member: Member) -> Option<Closing> {
         let method = self.member(member);
         match (&*self.classes[member.0].name, &*method.name, &*method.descriptor) {
+            ("java/lang/Object", "copy", _) => Some(Closing::Copy),
             ("java/lang/Class", "getComponentType", _) => Some(Closing::Component),
             ("java/util/Node", "isItself", _) => Some(Closing::Identity),
             ("java/lang/Class", "getEnumConstants", _) => Some(Closing::Constants),
@@ -75,6 +78,7 @@ impl Linker<'_> {
                 Closing::NewInstance => self.new_instance(id, bare, &classes),
                 Closing::Constants => self.constants_of(bare),
                 Closing::Identity => self.identity(bare),
+                Closing::Copy => self.copy(id, bare),
                 Closing::Superclass => self.superclass(bare),
             };
             self.program.methods[id] = method;
@@ -289,6 +293,40 @@ impl Linker<'_> {
             }
         }
         code.give(result, Expr::int(0));
+        code.finish(bare)
+    }
+
+    /// An object is an instance of none of the classes behind its own.
+    fn copy(&mut self, id: MethodId, bare: Method) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let original = Expr::Local(bare.formals[0]);
+        let copy = code.local(Some(self.reference()));
+        let cloneable = self.library("java/lang/Cloneable");
+        self.set_field_types();
+        let mut classes: Vec<ClassId> = self.instantiated.iter().copied().collect();
+        classes.retain(|class| self.is_subclass(*class, cloneable));
+        classes.sort_by_key(|class| std::cmp::Reverse(self.program.classes[*class].ancestors.len()));
+        for class in classes {
+            let is = Expr::InstanceOf(Box::new(original.clone()), Type::Class(class));
+            if self.line(class).any(|above| self.has_hidden_fields(above)) {
+                let what = format!("java.lang.Object.clone() of the input {}", dotted(&self.classes[class].name));
+                unsupported_where(&mut code, is, what);
+                continue;
+            }
+            let other = code.branch(is);
+            let site = self.site(id, class);
+            code.push(InstrKind::NewObject { dst: copy, site });
+            for field in self.program.classes[class].fields.clone() {
+                let value = code.local(Some(self.program.fields[field].ty.clone()));
+                code.assign(value, Expr::Field(Box::new(original.clone()), field));
+                code.push(InstrKind::StoreField { object: copy, field, value: Expr::Local(value) });
+            }
+            code.give(bare.retval, Expr::Local(copy));
+            code.switch(other);
+        }
+        code.end(Terminator::Unsupported(
+            "java.lang.Object.clone() of a class that the program does not have".to_owned(),
+        ));
         code.finish(bare)
     }
 

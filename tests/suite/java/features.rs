@@ -1,8 +1,7 @@
 //! The features of Java, and which generator of programs makes each. A feature that no generator makes is a hole: then nothing
 //! compares it on a JVM, in the interpreter and in both modes.
 //!
-//! What no generator makes yet: generic methods of the user, reflection, streams, `String.format`, wildcards, nested classes that
-//! capture locals, `wait` and `notify`, initialisers beside threads, collections as inputs.
+//! What no generator makes yet: reflection, wildcards, `wait` and `notify`, initialisers beside threads, collections as inputs.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -10,7 +9,7 @@ use support::java::random;
 use support::random::threads::{self, java};
 
 /// The number of programs of each generator. What none of them has is too rare to be tested.
-const PROGRAMS: usize = 400;
+const PROGRAMS: usize = 800;
 
 /// Features that programs of `random::programs` have, each with what it looks like; `*` stands for anything on a line.
 const SEQUENTIAL: &[(&str, &str)] = &[
@@ -24,6 +23,11 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("records", "record Pair("),
     ("enums with bodies of constants", "@Override int turn("),
     ("bridges", "new BaseHolder()).swap("),
+    ("classes in blocks", "class Local"),
+    ("copies of objects", "*.copy())"),
+    ("objects that are not copied", "class Base implements Scaled {"),
+    ("generic methods", "Main.<ArrayList<Integer>>either("),
+    ("generic methods with bounds", "Main.<Tone>higher("),
     ("initialisers that throw", "class Doomed"),
     ("initialisers of interfaces", "interface Limits"),
     // Inputs.
@@ -76,6 +80,13 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("method references", "Math::abs"),
     ("functions over boxes", "((UnaryOperator<Integer>) "),
     ("conditional expressions", " ? "),
+    ("streams", ".mapToInt("),
+    ("streams that are collected", "Collectors.toList()"),
+    ("streams that stop early", ".anyMatch("),
+    ("formats", "String.format("),
+    ("copies of arrays", ".clone()"),
+    ("powers", "Math.pow("),
+    ("messages of exceptions", ".getMessage()"),
 ];
 
 /// Features that programs of `threads::java` have.

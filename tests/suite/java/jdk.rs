@@ -15,6 +15,77 @@ public class Main {
     assert Objects.checkIndex(2, 3) == 2;
   }
 }",
+    // What the JVM says of a division by zero; powers of integers; the text of an object without its own is only printed.
+    "// expect: valid
+public class Main {
+  public static void main(String[] args) {
+    try {
+      System.out.println(1 / (args.length * 0));
+      assert false;
+    } catch (ArithmeticException e) {
+      assert e.getMessage().equals(\"/ by zero\");
+      assert e.toString().equals(\"java.lang.ArithmeticException: / by zero\");
+    }
+    assert new ArithmeticException().getMessage() == null;
+    assert Math.pow(2, 10) == 1024 && Math.pow(-3, 3) == -27 && Math.pow(7, 0) == 1 && Math.pow(0.5, 1) == 0.5;
+    assert Math.pow(0.0, 2) == 0 && 1 / Math.pow(-0.0, 3) < 0 && 1 / Math.pow(-0.0, 2) > 0 && Math.pow(10, 15) == 1e15;
+    System.out.println(\"an object: \" + new Main());
+  }
+}",
+    "// expect: unknown
+// entry: Main.test(int)
+public class Main {
+  static void test(int n) { assert Math.pow(10, n) > 0; }
+}",
+    // A copy has the class and the fields of its original, which has to be cloneable.
+    "// expect: valid
+public class Main {
+  static class A implements Cloneable {
+    int x;
+    int[] cells = {1, 2};
+    A copy() throws CloneNotSupportedException { return (A) clone(); }
+  }
+  static class B extends A { Object y; }
+  static class C { Object copy() throws CloneNotSupportedException { return clone(); } }
+  static class D extends B {
+    @Override protected Object clone() throws CloneNotSupportedException {
+      D copy = (D) super.clone();
+      copy.cells = cells.clone();
+      return copy;
+    }
+  }
+  public static void main(String[] args) throws CloneNotSupportedException {
+    B b = new B();
+    b.x = 3;
+    b.y = b;
+    A copy = b.copy();
+    assert copy.getClass() == B.class && copy != b && copy.x == 3 && copy.cells == b.cells && ((B) copy).y == b;
+    D d = (D) new D().copy();
+    d.cells[0] = 7;
+    assert d.copy().cells[0] == 7 && d.copy().cells != d.cells;
+    boolean refused = false;
+    try { new C().copy(); } catch (CloneNotSupportedException e) { refused = e.getMessage().equals(\"Main$C\"); }
+    assert refused;
+    assert new java.util.ArrayList<>(java.util.List.of(1, 2)).clone().equals(java.util.List.of(1, 2));
+  }
+}",
+    "// expect: invalid assert line 6
+// entry: Main.test(Main$A,int)
+public class Main {
+  static class A implements Cloneable { int x; A copy() { try { return (A) clone(); } catch (CloneNotSupportedException e) { return null; } } }
+  static class B extends A { }
+  static void test(A a, int n) { if (a == null) return; A b = a.copy(); b.x++; assert a.x != 4 || b.x != 5 || !(b instanceof B) || n != 9; }
+}",
+    // The code of the JDK shifts behind a test of the bits of the distance.
+    "// expect: valid
+// entry: Main.test(int,int)
+public class Main {
+  static void test(int s, int n) {
+    if ((s & -64) == 0) assert (1L << s) != 0;
+    if (n < 0 || n > 9) return;
+    assert Math.round(n + 0.5) == n + 1 && Math.round(n - 0.25f) == n;
+  }
+}",
     // An array has the class that it was made with; so have its copies.
     "// expect: valid
 import java.util.*;

@@ -3,7 +3,7 @@
 //! | class | for |
 //! |---|---|
 //! | `Scaled`, `Turned` | interfaces with default methods, of which the second may override the first |
-//! | `Base`, `Sub` | inheritance, inner objects |
+//! | `Base`, `Sub` | inheritance, inner objects, copies, if `Base` is `Cloneable` |
 //! | `Late`, `Doomed`, `Late.Inside` | initialisers that run late, and may fail; `Limits` is an interface with one |
 //! | `Tone` | an enum, one of whose constants has a body |
 //! | `Pair` | a record whose constructor may refuse |
@@ -135,8 +135,9 @@ impl Maker<'_> {
     }
 
     fn base(&mut self) -> String {
-        let mut text = String::from(
-            "class Base implements Scaled {\n  int number;\n  long wide;\n  byte small;\n  Base link;\n  Tone tone;\n\n",
+        let above = self.choices.of(&["Scaled, Cloneable", "Scaled, Cloneable", "Scaled"]);
+        let mut text = format!(
+            "class Base implements {above} {{\n  int number;\n  long wide;\n  byte small;\n  Base link;\n  Tone tone;\n\n"
         );
         text += "  Base(int number, long wide) {\n    this.number = number;\n    this.wide = wide;\n  }\n\n";
         let number = self.choices.of(&["small + 1", "link.number", "link == null ? 2 : link.number - small"]);
@@ -147,6 +148,8 @@ impl Maker<'_> {
              if ({condition}) throw new Thrown(6);\n  }}\n"
         );
         text += &self.method("scale", &FIELDS);
+        text += "\n  Base copy() {\n    try {\n      return (Base) super.clone();\n    } catch (CloneNotSupportedException e) {\n      \
+                 throw new Thrown(8);\n    }\n  }\n";
         text += &entry_of("Base");
         let of_inner = [("own", Type::Short), ("by", Type::Int), ("number", Type::Int), ("small", Type::Byte)];
         let value = self.own_number(Type::Int, &of_inner, 2);

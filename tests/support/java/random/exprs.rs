@@ -238,9 +238,10 @@ impl Maker<'_> {
     /// An expression of a type of objects or arrays.
     pub fn reference(&mut self, ty: Type, depth: u32) -> String {
         let depth = depth.saturating_sub(1);
-        let kind = self.choices.below(8);
+        let kind = self.choices.below(9);
         let made = match kind {
             0 if self.scope.has_classes => None,
+            8 if depth > 0 => Some(self.chosen(ty, depth)),
             1 | 2 => self.variable(ty, false),
             3 if depth > 0 => self.field(ty, depth).or_else(|| self.element(ty, depth)),
             4 if depth > 0 => {
@@ -260,6 +261,15 @@ impl Maker<'_> {
         made.unwrap_or_else(|| self.created(ty, depth))
     }
 
+    /// One of two objects, which a generic method chooses.
+    fn chosen(&mut self, ty: Type, depth: u32) -> String {
+        let (one, other) = (self.reference(ty, depth), self.reference(ty, depth));
+        if matches!(ty, Type::Text | Type::Boxed | Type::Tone) && self.choices.one_in(2) {
+            return format!("Main.<{}>higher({one}, {other})", ty.name());
+        }
+        format!("Main.<{}>either({}, {one}, {other})", ty.name(), self.condition(depth))
+    }
+
     fn created(&mut self, ty: Type, depth: u32) -> String {
         if let Some(made) = self.library(ty, depth) {
             return made;
@@ -274,6 +284,11 @@ impl Maker<'_> {
         }
         match ty {
             Type::Base | Type::Sub => {
+                if self.choices.one_in(4)
+                    && let Some(original) = self.variable(ty, false)
+                {
+                    return format!("(({}) {original}.copy())", ty.name());
+                }
                 let class = if ty == Type::Base && self.choices.one_in(2) { "Sub" } else { ty.name() };
                 let (number, wide) = (self.number(Type::Int, depth), self.number(Type::Long, depth));
                 format!("new {class}({number}, {wide})")
@@ -281,7 +296,11 @@ impl Maker<'_> {
             Type::Bases if self.choices.one_in(3) => format!("new Sub[{}]", self.choices.below(4)),
             _ => {
                 let element = ty.element().expect("all others are arrays");
-                match self.choices.below(4) {
+                match self.choices.below(5) {
+                    4 => match self.variable(ty, false) {
+                        Some(original) => format!("{original}.clone()"),
+                        None => format!("new {}[1]", element.name()),
+                    },
                     0 | 1 => {
                         let count = self.choices.below(4);
                         let values: Vec<String> = (0..count).map(|_| self.value(element, depth)).collect();

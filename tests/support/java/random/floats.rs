@@ -11,7 +11,7 @@ const LITERALS: [&str; 10] =
 impl Maker<'_> {
     /// An expression of a type with a point.
     pub fn floating(&mut self, ty: Type, depth: u32) -> String {
-        let kinds = if depth == 0 { 4 } else { 14 };
+        let kinds = if depth == 0 { 4 } else { 15 };
         let depth = depth.saturating_sub(1);
         let made = match self.choices.below(kinds) {
             0 => None,
@@ -35,6 +35,10 @@ impl Maker<'_> {
             12 => {
                 let name = self.choices.of(&["abs", "sqrt", "floor", "rint"]);
                 Some(format!("(({}) Math.{name}({}))", ty.name(), self.floating(Type::Double, depth)))
+            }
+            13 => {
+                let (base, times) = (self.number(Type::Int, depth), self.number(Type::Int, depth));
+                Some(format!("(({}) Math.pow({base} % 9, {times} & 7))", ty.name()))
             }
             _ => Some(from_outside(ty).to_owned()),
         };

@@ -1,4 +1,4 @@
-//! Expressions over texts, boxes, collections and lambdas.
+//! Expressions over texts, boxes, collections, streams and lambdas.
 
 use super::Maker;
 use super::types::Type;
@@ -8,9 +8,10 @@ const TEXTS: [&str; 5] = ["\"\"", "\"a\"", "\"ab\"", "\"1\"", "null"];
 impl Maker<'_> {
     /// A number that an object of the library gives.
     pub fn of_library_object(&mut self, ty: Type, depth: u32) -> Option<String> {
-        match (ty, self.choices.below(3)) {
+        match (ty, self.choices.below(4)) {
             (Type::Int, 0) => self.of_text(depth),
             (Type::Int, 1) => self.of_collection(depth),
+            (Type::Int, 3) => Some(self.streamed(depth)),
             (Type::Int, _) => self.applied(depth),
             (Type::Char, _) => {
                 let text = self.choices.of(&[Type::Text, Type::Builder]);
@@ -58,6 +59,29 @@ impl Maker<'_> {
         })
     }
 
+    /// A number that a stream of the elements of a list comes to.
+    fn streamed(&mut self, depth: u32) -> String {
+        let list = self.some_list(depth);
+        let kept = match self.choices.below(3) {
+            0 => format!(".filter({})", self.lambda_of_box(Type::Boolean, depth)),
+            1 => ".sorted()".to_owned(),
+            _ => String::new(),
+        };
+        let number = self.lambda_of_box(Type::Int, depth);
+        match self.choices.below(4) {
+            0 => format!("((int) {list}.stream(){kept}.limit(2).count())"),
+            1 => format!("((int) {list}.stream(){kept}.map({number}).reduce(1, Integer::sum))"),
+            2 => format!("{list}.stream(){kept}.mapToInt({number}).sum()"),
+            _ => format!("{list}.stream(){kept}.mapToInt({number}).max().orElse(3)"),
+        }
+    }
+
+    /// A list that is known, or else a new one.
+    fn some_list(&mut self, depth: u32) -> String {
+        let known = self.variable(Type::List, false);
+        known.unwrap_or_else(|| format!("new ArrayList<Integer>(Arrays.asList({}, 7, -1))", self.boxed(depth)))
+    }
+
     /// A call of a function that is a value.
     fn applied(&mut self, depth: u32) -> Option<String> {
         if !self.scope.has_classes {
@@ -77,7 +101,11 @@ impl Maker<'_> {
 
     /// A condition about objects of the library.
     pub fn about_library(&mut self, depth: u32) -> Option<String> {
-        Some(match self.choices.below(7) {
+        Some(match self.choices.below(8) {
+            7 => {
+                let (list, of) = (self.some_list(depth), self.choices.of(&["anyMatch", "allMatch", "noneMatch"]));
+                format!("{list}.stream().{of}({})", self.lambda_of_box(Type::Boolean, depth))
+            }
             0 => {
                 let ty = self.choices.of(&[Type::Boxed, Type::Boxed, Type::Text, Type::Object]);
                 let (one, other) = (self.object(ty, depth)?, self.reference(ty, depth));
@@ -117,7 +145,14 @@ impl Maker<'_> {
                 1 => format!("new StringBuilder(Main.cut({}))", self.reference(Type::Text, depth)),
                 _ => format!("new StringBuilder().append({})", self.number(Type::Int, depth)),
             },
-            Type::List => match self.choices.below(3) {
+            Type::List => match self.choices.below(4) {
+                3 => match self.variable(Type::List, false) {
+                    Some(list) => {
+                        let number = self.lambda_of_box(Type::Int, depth);
+                        format!("new ArrayList<Integer>({list}.stream().map({number}).collect(Collectors.toList()))")
+                    }
+                    None => "new ArrayList<Integer>(List.of())".to_owned(),
+                },
                 0 => "new ArrayList<Integer>()".to_owned(),
                 1 => format!("new ArrayList<Integer>(List.of({}, 1))", self.number(Type::Int, depth)),
                 _ => format!("new ArrayList<Integer>(Arrays.asList({}, 7, null))", self.boxed(depth)),
@@ -142,7 +177,7 @@ impl Maker<'_> {
     }
 
     fn text(&mut self, depth: u32) -> String {
-        let kind = if depth == 0 { 0 } else { self.choices.below(8) };
+        let kind = if depth == 0 { 0 } else { self.choices.below(9) };
         match kind {
             1 | 2 => {
                 let ty = self.choices.of(&[Type::Int, Type::Char, Type::Boolean, Type::Long, Type::Boxed]);
@@ -154,6 +189,13 @@ impl Maker<'_> {
             }
             4 => format!("String.valueOf({})", self.number(Type::Int, depth - 1)),
             5 => self.object(Type::Builder, depth).map_or("\"b\"".to_owned(), |it| format!("{it}.toString()")),
+            8 => {
+                let (text, boxed) = (self.reference(Type::Text, depth - 1), self.boxed(depth - 1));
+                format!(
+                    "String.format(\"%s/%3d/%x\", Main.cut({text}), {boxed}, {})",
+                    self.number(Type::Int, depth - 1)
+                )
+            }
             6 if self.scope.has_classes => {
                 self.object(Type::Tone, depth).map_or("\"t\"".to_owned(), |tone| format!("{tone}.name()"))
             }

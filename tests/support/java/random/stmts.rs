@@ -48,7 +48,7 @@ impl Maker<'_> {
     }
 
     fn statement(&mut self, depth: u32) -> String {
-        let kinds = if depth == 0 { 15 } else { 37 };
+        let kinds = if depth == 0 { 15 } else { 38 };
         match self.choices.below(kinds) {
             0 | 1 => {
                 let ty = self.choices.of(&Type::NUMBER);
@@ -83,6 +83,7 @@ impl Maker<'_> {
             29 => self.locked(depth - 1),
             30 => self.matched(depth - 1),
             31 | 32 => self.each_of_library(depth - 1).unwrap_or_else(|| self.declaration()),
+            37 => self.local_class(),
             33 => self.switch_text(depth - 1).unwrap_or_else(|| self.declaration()),
             _ => self.with_resources(depth - 1),
         }
@@ -244,6 +245,18 @@ impl Maker<'_> {
         format!("    if ((({from}) {object}) instanceof {to} {name} && {condition}) {{\n{body}    }}\n")
     }
 
+    /// A class in a block, whose objects know a variable of the block.
+    fn local_class(&mut self) -> String {
+        let (name, object) = (self.scope.fresh("Local"), self.scope.fresh("local"));
+        let function = self.lambda(1);
+        let (one, other) = (self.number(Type::Int, 1), self.number(Type::Int, 1));
+        format!(
+            "    class {name} {{\n    int calls;\n    int of(int given) {{\n    calls += given;\n    \
+             return ((IntUnaryOperator) {function}).applyAsInt(given) + calls;\n    }}\n    }}\n    \
+             {name} {object} = new {name}();\n    Main.seen({object}.of({one}) + {object}.of({other}));\n"
+        )
+    }
+
     /// A switch over an enum.
     fn switch_tone(&mut self, depth: u32) -> String {
         let Some(tone) = self.object(Type::Tone, 1) else { return self.declaration() };
@@ -299,6 +312,7 @@ impl Maker<'_> {
             _ = writeln!(text, "    }} catch ({handled} {name}) {{");
             text += &match *handled {
                 "Thrown" => format!("    Main.seen({name}.code);\n"),
+                "ArithmeticException" => format!("    Main.seen({name}.getMessage().length());\n"),
                 "ExceptionInInitializerError" => {
                     format!("    Main.seen({name}.getCause() instanceof ArithmeticException ? 7 : 8);\n")
                 }

@@ -18,10 +18,8 @@ public class OutputStreamWriter extends Writer {
   }
 
   private static void take(Object out) {
-    if (!(out instanceof PrintStream)) other();
+    if (!(out instanceof PrintStream)) Unsupported.aWriterIntoThisStream();
   }
-
-  private static native void other();
 
   private void ask() throws IOException {
     if (isClosed) throw new IOException("Stream closed");

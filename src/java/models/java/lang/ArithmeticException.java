@@ -4,4 +4,6 @@ public class ArithmeticException extends RuntimeException {
   public ArithmeticException() {}
 
   public ArithmeticException(String message) { super(message); }
+
+  String messageOfJvm() { return "/ by zero"; }
 }

@@ -153,7 +153,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   }
 
   public static boolean isLetter(char unit) {
-    if (unit > 0xff) Texts.beyondLatin1();
+    if (unit > 0xff) Unsupported.aCharacterBeyondLatin1();
     return isLatinLetter(unit) || unit == 0xaa || unit == 0xb5 || unit == 0xba || unit >= 0xc0 && unit != 0xd7 && unit != 0xf7;
   }
 
@@ -168,14 +168,14 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   public static boolean isLetterOrDigit(int point) { return isLetterOrDigit(unit(point)); }
 
   public static boolean isUpperCase(char unit) {
-    if (unit > 0xff) Texts.beyondLatin1();
+    if (unit > 0xff) Unsupported.aCharacterBeyondLatin1();
     return unit >= 'A' && unit <= 'Z' || unit >= 0xc0 && unit <= 0xde && unit != 0xd7;
   }
 
   public static boolean isUpperCase(int point) { return isUpperCase(unit(point)); }
 
   public static boolean isLowerCase(char unit) {
-    if (unit > 0xff) Texts.beyondLatin1();
+    if (unit > 0xff) Unsupported.aCharacterBeyondLatin1();
     return unit >= 'a' && unit <= 'z' || unit >= 0xdf && unit != 0xf7 || unit == 0xaa || unit == 0xb5 || unit == 0xba;
   }
 
@@ -202,14 +202,14 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   public static boolean isLowSurrogate(char unit) { return unit >= 0xdc00 && unit <= 0xdfff; }
 
   public static char toLowerCase(char unit) {
-    if (unit > 0xff) return Texts.beyondLatin1();
+    if (unit > 0xff) return Unsupported.aCharacterBeyondLatin1();
     return unit >= 'A' && unit <= 'Z' || unit >= 0xc0 && unit <= 0xde && unit != 0xd7 ? (char) (unit + 32) : unit;
   }
 
   public static int toLowerCase(int point) { return toLowerCase(unit(point)); }
 
   public static char toUpperCase(char unit) {
-    if (unit > 0xff) return Texts.beyondLatin1();
+    if (unit > 0xff) return Unsupported.aCharacterBeyondLatin1();
     if (unit >= 'a' && unit <= 'z' || unit >= 0xe0 && unit <= 0xfe && unit != 0xf7) return (char) (unit - 32);
     return unit == 0xb5 ? 0x39c : unit == 0xff ? 0x178 : unit;
   }
@@ -226,7 +226,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     } else if (unit >= 'A' && unit <= 'Z') {
       digit = unit - 'A' + 10;
     } else if (unit > 0xff && (isForeignDigit(unit) || unit >= 0xff21 && unit <= 0xff3a || unit >= 0xff41 && unit <= 0xff5a)) {
-      digit = Texts.beyondLatin1();
+      digit = Unsupported.aCharacterBeyondLatin1();
     }
     return digit < radix ? digit : -1;
   }
@@ -239,14 +239,14 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   }
 
   public static int getNumericValue(char unit) {
-    if (unit > 0x7f) Texts.beyondLatin1();
+    if (unit > 0x7f) Unsupported.aCharacterBeyondLatin1();
     return digit(unit, 36);
   }
 
   public static int getNumericValue(int point) { return getNumericValue(unit(point)); }
 
   /** Characters of two units have no models. */
-  private static char unit(int point) { return point >= 0 && point <= 0xffff ? (char) point : Texts.beyondLatin1(); }
+  private static char unit(int point) { return point >= 0 && point <= 0xffff ? (char) point : Unsupported.aCharacterBeyondLatin1(); }
 
   /** Whether the JDK has one box for both. */
   boolean isSame(Character other) { return value == other.value && value <= 127 && !isNew && !other.isNew; }

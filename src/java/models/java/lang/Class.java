@@ -10,13 +10,13 @@ public final class Class<T> implements java.io.Serializable, java.lang.constant.
   public String getName() { return name; }
 
   public String getTypeName() {
-    if (name.charAt(0) == '[') array();
+    if (name.charAt(0) == '[') Unsupported.theNameOfAnArrayClass();
     return name;
   }
 
   public String getSimpleName() {
-    if (name.charAt(0) == '[') array();
-    if (name.indexOf('$') >= 0) nested();
+    if (name.charAt(0) == '[') Unsupported.theNameOfAnArrayClass();
+    if (name.indexOf('$') >= 0) Unsupported.theSimpleNameOfANestedClass();
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
@@ -27,10 +27,6 @@ public final class Class<T> implements java.io.Serializable, java.lang.constant.
   public native T[] getEnumConstants();
 
   public native Class<? super T> getSuperclass();
-
-  private static native void array();
-
-  private static native void nested();
 
   public native boolean desiredAssertionStatus();
 

@@ -26,9 +26,6 @@ final class Formats {
 
   private Formats(char[] format) { this.format = format; }
 
-  /** What no model knows: other conversions and flags, and all formats that the JDK refuses. */
-  private static native void other();
-
   static String made(String format, Object[] arguments) {
     char[] units = format.units();
     // The JDK reads the whole format before it asks for an argument.
@@ -47,7 +44,7 @@ final class Formats {
         used++;
       }
     }
-    return formats.isUnknown ? Texts.unknown() : formats.out.toString();
+    return formats.isUnknown ? new String(new Later.Format()) : formats.out.toString();
   }
 
   /** Copies the text before the next specifier, and reads that; false at the end. */
@@ -62,7 +59,7 @@ final class Formats {
     if (unit() == '.') {
       at++;
       precision = number();
-      if (precision < 0) other();
+      if (precision < 0) Unsupported.thisFormat();
     }
     conversion = unit();
     at++;
@@ -98,7 +95,7 @@ final class Formats {
       isTwice = isGrouped;
       isGrouped = true;
     }
-    if (isTwice) other();
+    if (isTwice) Unsupported.thisFormat();
   }
 
   /** A number in digits; −1 where there is none. */
@@ -107,7 +104,7 @@ final class Formats {
     int number = 0;
     while (unit() >= '0' && unit() <= '9') {
       number = number * 10 + (format[at++] - '0');
-      if (number > 10000) other();
+      if (number > 10000) Unsupported.thisFormat();
     }
     return number;
   }
@@ -137,7 +134,7 @@ final class Formats {
       default:
         isKnown = false;
     }
-    if (!isKnown || (isLeft || isZero) && width < 0) other();
+    if (!isKnown || (isLeft || isZero) && width < 0) Unsupported.thisFormat();
   }
 
   /** The specifier as exceptions name it. */
@@ -160,9 +157,9 @@ final class Formats {
     } else if (argument == null) {
       pad(conversion == 'X' ? "NULL" : "null");
     } else if (conversion == 's') {
-      if (argument instanceof Formattable) other();
+      if (argument instanceof Formattable) Unsupported.thisFormat();
       String text = argument.toString();
-      if (text == null) other();
+      if (text == null) Unsupported.thisFormat();
       pad(text);
     } else if (conversion == 'c') {
       pad(character(argument));
@@ -172,7 +169,7 @@ final class Formats {
       integer(argument);
     } else {
       // The JDK takes some large numbers too.
-      if (argument instanceof Number && !(argument instanceof Integer || argument instanceof Double || argument instanceof Float || argument instanceof Long)) other();
+      if (argument instanceof Number && !(argument instanceof Integer || argument instanceof Double || argument instanceof Float || argument instanceof Long)) Unsupported.thisFormat();
       throw new IllegalFormatConversionException(conversion == 'X' ? 'x' : conversion, argument.getClass());
     }
   }
@@ -181,7 +178,7 @@ final class Formats {
     if (argument instanceof Character) return argument.toString();
     if (argument instanceof Integer || argument instanceof Short || argument instanceof Byte) {
       int unit = ((Number) argument).intValue();
-      if (unit != (char) unit) other();
+      if (unit != (char) unit) Unsupported.thisFormat();
       return String.valueOf((char) unit);
     }
     throw new IllegalFormatConversionException('c', argument.getClass());

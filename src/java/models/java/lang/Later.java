@@ -4,9 +4,24 @@ package java.lang;
 abstract class Later {
   abstract char[] units();
 
-  /** A text that no model knows: of a number with a point, or of a message of the JVM. */
-  static final class Unknown extends Later {
-    char[] units() { return Texts.contents(); }
+  /** The message of an exception that the JVM or a model makes. */
+  static final class Message extends Later {
+    char[] units() { return Unsupported.theMessageOfAnExceptionOfTheLibrary(); }
+  }
+
+  /** A number with a point. */
+  static final class Point extends Later {
+    char[] units() { return Unsupported.theTextOfANumberWithAPoint(); }
+  }
+
+  /** An object whose class has no `toString`. */
+  static final class Plain extends Later {
+    char[] units() { return Unsupported.theHashInTheTextOfAnObject(); }
+  }
+
+  /** A format with a number with a point, or with what differs between systems and countries. */
+  static final class Format extends Later {
+    char[] units() { return Unsupported.theTextOfThisFormat(); }
   }
 
   /** Two texts. */

@@ -45,6 +45,22 @@ public final class Math {
 
   public static native double sqrt(double a);
 
+  /** The power of an integer where it is an integer that each `double` up to it tells apart: all JVMs return this. */
+  public static double pow(double a, double b) {
+    if (b == 0) return 1;
+    if (b == 1) return a;
+    long base = (long) a;
+    int times = (int) b;
+    if (a != base || b != times || times < 0) return Unsupported.aPowerThatMayBeRounded();
+    if (base == 0) return times % 2 == 0 ? 0 : a;
+    long power = 1, most = (1L << 53) / abs(base);
+    for (int i = 0; i < times; i++) {
+      if (abs(power) > most) return Unsupported.aPowerThatMayBeRounded();
+      power *= base;
+    }
+    return power;
+  }
+
   public static native double floor(double a);
 
   public static native double ceil(double a);

@@ -7,11 +7,16 @@ public class Object {
 
   public native int hashCode();
 
-  public native String toString();
+  public String toString() { return new String(new Later.Plain()); }
 
   public final native Class<?> getClass();
 
-  protected native Object clone() throws CloneNotSupportedException;
+  protected Object clone() throws CloneNotSupportedException {
+    if (!(this instanceof Cloneable)) throw new CloneNotSupportedException(getClass().getName());
+    return copy(this);
+  }
+
+  private static native Object copy(Object original);
 
   public final native void notify();
 

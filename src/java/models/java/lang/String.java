@@ -45,7 +45,7 @@ public final class String
 
   public char charAt(int index) {
     char[] units = units();
-    if (index < 0 || index >= units.length) throw new StringIndexOutOfBoundsException(Texts.unknown());
+    if (index < 0 || index >= units.length) throw new StringIndexOutOfBoundsException(Texts.message());
     return units[index];
   }
 
@@ -139,7 +139,7 @@ public final class String
   public int indexOf(int unit) { return indexOf(unit, 0); }
 
   public int indexOf(int unit, int start) {
-    if (unit > 0xffff) return Texts.beyondLatin1();
+    if (unit > 0xffff) return Unsupported.aCharacterBeyondLatin1();
     char[] units = units();
     for (int i = start < 0 ? 0 : start; i < units.length; i++) {
       if (units[i] == unit) return i;
@@ -150,7 +150,7 @@ public final class String
   public int lastIndexOf(int unit) { return lastIndexOf(unit, units().length - 1); }
 
   public int lastIndexOf(int unit, int start) {
-    if (unit > 0xffff) return Texts.beyondLatin1();
+    if (unit > 0xffff) return Unsupported.aCharacterBeyondLatin1();
     char[] units = units();
     for (int i = start >= units.length ? units.length - 1 : start; i >= 0; i--) {
       if (units[i] == unit) return i;
@@ -275,7 +275,7 @@ public final class String
     boolean isSame = true;
     for (int i = 0; i < units.length; i++) {
       // This one becomes two.
-      if (units[i] == 0xdf) Texts.beyondLatin1();
+      if (units[i] == 0xdf) Unsupported.aCharacterBeyondLatin1();
       char unit = Character.toUpperCase(units[i]);
       if (unit != units[i]) isSame = false;
       copy[i] = unit;
@@ -305,7 +305,7 @@ public final class String
     if (start < 0 || start > end || end > units.length) {
       throw new StringIndexOutOfBoundsException("begin " + start + ", end " + end + ", length " + units.length);
     }
-    if (toStart < 0 || toStart > to.length - (end - start)) throw new ArrayIndexOutOfBoundsException(Texts.unknown());
+    if (toStart < 0 || toStart > to.length - (end - start)) throw new ArrayIndexOutOfBoundsException(Texts.message());
     for (int i = start; i < end; i++) to[toStart + i - start] = units[i];
   }
 
@@ -373,9 +373,9 @@ public final class String
 
   public static String valueOf(long value) { return new String(new Later.Decimal(value)); }
 
-  public static String valueOf(float value) { return Texts.unknown(); }
+  public static String valueOf(float value) { return Texts.point(); }
 
-  public static String valueOf(double value) { return Texts.unknown(); }
+  public static String valueOf(double value) { return Texts.point(); }
 
   public static String format(String format, Object... arguments) { return Formats.made(format, arguments); }
 

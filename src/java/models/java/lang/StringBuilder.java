@@ -15,7 +15,7 @@ public final class StringBuilder implements java.io.Serializable, Comparable<Str
 
   /** An object of the inputs has none. */
   private Units units() {
-    if (held == null) Units.ofInput();
+    if (held == null) Unsupported.aBuilderOfAnInput();
     return held;
   }
 

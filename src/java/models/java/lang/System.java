@@ -11,7 +11,7 @@ public final class System {
   public static String lineSeparator() { return "\n"; }
 
   public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
-    if (from == null || to == null) throw new NullPointerException(Texts.unknown());
+    if (from == null || to == null) throw new NullPointerException(Texts.message());
     if (from instanceof int[] && to instanceof int[]) {
       int[] a = (int[]) from;
       int[] b = (int[]) to;
@@ -94,13 +94,13 @@ public final class System {
         for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
       }
     } else {
-      throw new ArrayStoreException(Texts.unknown());
+      throw new ArrayStoreException(Texts.message());
     }
   }
 
   private static void check(int from, int fromStart, int to, int toStart, int length) {
     if (fromStart < 0 || toStart < 0 || length < 0 || fromStart > from - length || toStart > to - length) {
-      throw new ArrayIndexOutOfBoundsException(Texts.unknown());
+      throw new ArrayIndexOutOfBoundsException(Texts.message());
     }
   }
 

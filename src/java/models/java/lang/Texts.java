@@ -4,11 +4,11 @@ package java.lang;
 final class Texts {
   private Texts() {}
 
-  /** A text whose contents no model knows. Nothing is lost where nobody reads it. */
-  static String unknown() { return new String(new Later.Unknown()); }
+  /** The message of an exception. Like the texts of numbers with a point and of objects, no model knows it: but most are never read. */
+  static String message() { return new String(new Later.Message()); }
 
-  /** Somebody reads such a text. */
-  static native char[] contents();
+  /** The text of a number with a point. */
+  static String point() { return new String(new Later.Point()); }
 
   /** A new text of at most so many units, which the program gets from outside. */
   static String outside(int longest) {
@@ -22,9 +22,6 @@ final class Texts {
 
   /** What comes after counts only where the condition is true. */
   private static native void assume(boolean condition);
-
-  /** Characters that no model knows. */
-  static native char beyondLatin1();
 
   /** What the JVM makes of two texts with a plus between them. */
   static String pair(String first, String second) {
@@ -79,17 +76,15 @@ final class Texts {
 
   /** Equal for letters that differ in case only. The upper cases of two characters of Latin-1 are beyond it. */
   static char folded(char unit) {
-    return unit < 0xff && unit != 0xb5 ? Character.toLowerCase(unit) : beyondLatin1();
+    return unit < 0xff && unit != 0xb5 ? Character.toLowerCase(unit) : Unsupported.aCharacterBeyondLatin1();
   }
 
   /** The character that a regular expression means, if it means just one. */
   static char plainPattern(char[] pattern) {
     if (pattern.length == 1 && !isMeta(pattern[0])) return pattern[0];
     if (pattern.length == 2 && pattern[0] == '\\' && !Character.isLetterOrDigit(pattern[1])) return pattern[1];
-    return regularExpression();
+    return Unsupported.aRegularExpression();
   }
-
-  static native char regularExpression();
 
   private static boolean isMeta(char unit) {
     switch (unit) {

@@ -26,12 +26,6 @@ public class Thread implements Runnable {
   /** Runs in which the condition is false do not exist. */
   private static native void assume(boolean condition);
 
-  /** A thread waits for its own end, whose monitor it has. */
-  private static native void joinsItself();
-
-  /** Classes that are not initialised yet would have to be waited for. */
-  private static native void startedByAnInitialiser();
-
   private static void begin(Thread thread) {
     synchronized (thread.ended) {
       thread.hasBegun = true;
@@ -50,7 +44,7 @@ public class Thread implements Runnable {
 
   public void start() {
     if (isStarted) throw new IllegalThreadStateException();
-    if (initialises) startedByAnInitialiser();
+    if (initialises) Unsupported.aThreadThatAnInitialiserStarts();
     isStarted = true;
     areStarted = true;
     fork(this);
@@ -64,7 +58,7 @@ public class Thread implements Runnable {
   public final void join() throws InterruptedException {
     if (!isStarted) return;
     synchronized (ended) {
-      if (hasBegun && !hasEnded) joinsItself();
+      if (hasBegun && !hasEnded) Unsupported.aThreadThatJoinsItself();
       assume(hasEnded);
     }
   }

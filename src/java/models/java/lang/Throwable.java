@@ -1,6 +1,6 @@
 package java.lang;
 
-/** No stack trace. An object that no constructor has made (the JVM has) has a message that is not known. */
+/** No stack trace. */
 public class Throwable implements java.io.Serializable {
   private String message;
   private boolean hasMessage;
@@ -31,28 +31,29 @@ public class Throwable implements java.io.Serializable {
 
   protected Throwable(String message, Throwable cause, boolean enableSuppression, boolean writableStackTrace) {
     this(message, cause);
-    if (!enableSuppression) refuseSuppression();
+    if (!enableSuppression) Unsupported.anExceptionWithoutSuppression();
   }
 
-  private static native void refuseSuppression();
+  public String getMessage() { return hasMessage ? message : messageOfJvm(); }
 
-  public String getMessage() { return hasMessage ? message : Texts.unknown(); }
+  /** The message of an exception that the JVM has made. */
+  String messageOfJvm() { return Texts.message(); }
 
   public String getLocalizedMessage() { return getMessage(); }
 
   public synchronized Throwable getCause() { return cause; }
 
   public synchronized Throwable initCause(Throwable cause) {
-    if (hasCause) throw new IllegalStateException(Texts.unknown());
-    if (cause == this) throw new IllegalArgumentException(Texts.unknown());
+    if (hasCause) throw new IllegalStateException(Texts.message());
+    if (cause == this) throw new IllegalArgumentException(Texts.message());
     this.cause = cause;
     hasCause = true;
     return this;
   }
 
   public final synchronized void addSuppressed(Throwable exception) {
-    if (exception == this) throw new IllegalArgumentException(Texts.unknown());
-    if (exception == null) throw new NullPointerException(Texts.unknown());
+    if (exception == this) throw new IllegalArgumentException(Texts.message());
+    if (exception == null) throw new NullPointerException(Texts.message());
     int n = suppressed == null ? 0 : suppressed.length;
     Throwable[] more = new Throwable[n + 1];
     for (int i = 0; i < n; i++) more[i] = suppressed[i];

@@ -8,9 +8,6 @@ final class Units {
 
   Units() { units = new char[64]; }
 
-  /** What a builder of the inputs has. */
-  static native void ofInput();
-
   private void grow(int needed) {
     if (needed <= units.length) return;
     int length = units.length;

@@ -12,12 +12,9 @@ public final class Arrays {
   /** How many cells a copy takes from an array. */
   private static int taken(int length, int from, int to) {
     if (from > to) throw new IllegalArgumentException(from + " > " + to);
-    if (from < 0 || from > length) throw new ArrayIndexOutOfBoundsException(unknown());
+    if (from < 0 || from > length) throw new ArrayIndexOutOfBoundsException(Unsupported.message());
     return (to < length ? to : length) - from;
   }
-
-  /** The JVM makes the message. */
-  private static native String unknown();
 
   public static boolean equals(int[] a, int[] b) {
     if (a == b) return true;

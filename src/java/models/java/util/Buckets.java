@@ -19,9 +19,6 @@ final class Buckets<K, V> {
   /** Whether so many were in a bucket that the table may have become larger before the map was cleared. */
   private boolean wasCrowded;
 
-  /** What an input has in the place of its entries is arbitrary. */
-  static native void ofInput();
-
   Buckets(int first, int quarters) {
     this.first = first;
     this.quarters = quarters;
@@ -99,11 +96,8 @@ final class Buckets<K, V> {
   /** Whether the entries are still those of another time. */
   void check(int changes, int table) {
     if (this.changes != changes) throw new ConcurrentModificationException();
-    if (this.table != table) grown();
+    if (this.table != table) Unsupported.aHashTableThatGrowsMeanwhile();
   }
-
-  /** The JDK does not notice a larger table. */
-  private static native void grown();
 
   Node<K, V> find(Object key, int hash) { return Node.isValue(key) ? ofValue(key) : inBucket(key, hash); }
 
@@ -138,8 +132,8 @@ final class Buckets<K, V> {
 
   /** Ends where the JDK may have made a tree of a bucket, or a larger table instead. */
   private void checkTrees() {
-    if (most >= 8 && quarters == 0) otherLoad();
-    if (wasCrowded || isCrowded()) tree();
+    if (most >= 8 && quarters == 0) Unsupported.aHashTableWithAnotherLoad();
+    if (wasCrowded || isCrowded()) Unsupported.aHashTableWithTrees();
   }
 
   /** Whether so many entries may have been in a bucket. */
@@ -163,14 +157,10 @@ final class Buckets<K, V> {
     return shared[bucket] > few;
   }
 
-  private static native void tree();
-
-  private static native void otherLoad();
-
   Node<K, V>[] inOrder() {
     Node<K, V>[] all = inBuckets();
     if (all.length < 2) return all;
-    if (quarters == 0) otherLoad();
+    if (quarters == 0) Unsupported.aHashTableWithAnotherLoad();
     checkTrees();
     int[] buckets = new int[all.length];
     for (int i = 0; i < all.length; i++) {

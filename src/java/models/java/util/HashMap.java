@@ -28,7 +28,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
   public native Object clone();
 
   final Buckets<K, V> buckets() {
-    if (held == null) Buckets.ofInput();
+    if (held == null) Unsupported.aHashTableOfAnInput();
     return held;
   }
 
@@ -246,12 +246,9 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     int table = buckets().table;
     for (int i = 0; i < all.length; i++) {
       action.accept(all[i]);
-      if (buckets().changes != changes || buckets().table != table) changedByAction();
+      if (buckets().changes != changes || buckets().table != table) Unsupported.aMapThatAnActionChanges();
     }
   }
-
-  /** Which entries an action still meets depends on the table. */
-  private static native void changedByAction();
 
   public Set<K> keySet() {
     if (keys == null) keys = new Keys();

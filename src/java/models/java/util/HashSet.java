@@ -17,7 +17,7 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, jav
   HashSet(HashMap<E, Object> map) { this.map = map; }
 
   private HashMap<E, Object> map() {
-    if (map == null) Buckets.ofInput();
+    if (map == null) Unsupported.aHashTableOfAnInput();
     return map;
   }
 

@@ -17,7 +17,7 @@ final class Sorting {
     }
     if (order == null) order = (a, b) -> natural(a, b);
     if (to - from < 2) return;
-    if (to - from >= 32) many();
+    if (to - from >= 32) Unsupported.sortingManyObjects();
     int sorted = run(cells, from, to, order);
     for (int next = sorted; next < to; next++) insert(cells, from, next, order);
   }
@@ -68,9 +68,6 @@ final class Sorting {
       }
     }
   }
-
-  /** The JDK merges. */
-  private static native void many();
 
   /** The end of the run that begins the part: it ascends, or descends strictly and is reversed. */
   private static int run(Object[] cells, int from, int to, Comparator<Object> order) {
