@@ -76,6 +76,63 @@ public class Main {
   static class B extends A { }
   static void test(A a, int n) { if (a == null) return; A b = a.copy(); b.x++; assert a.x != 4 || b.x != 5 || !(b instanceof B) || n != 9; }
 }",
+    // Atomic variables, also with boxes, which are compared by identity.
+    "// expect: valid
+import java.util.List;
+import java.util.concurrent.atomic.*;
+public class Main {
+  public static void main(String[] args) {
+    AtomicInteger n = new AtomicInteger(3);
+    assert n.incrementAndGet() == 4 && n.getAndAdd(5) == 4 && n.getAndDecrement() == 9 && n.getAndSet(7) == 8;
+    assert !n.compareAndSet(8, 1) && n.compareAndSet(7, 2) && n.get() == 2;
+    assert n.updateAndGet(x -> x * 3) == 6 && n.getAndUpdate(x -> -x) == 6 && n.accumulateAndGet(4, Math::max) == 4;
+    List.of(1, 2, 3).forEach(x -> n.addAndGet(x));
+    assert n.intValue() == 10 && (\"\" + n).equals(\"10\");
+    AtomicLong wide = new AtomicLong(Integer.MAX_VALUE);
+    assert wide.incrementAndGet() == 1L << 31 && wide.getAndAccumulate(2, (x, y) -> x / y) == 1L << 31 && wide.get() == 1 << 30;
+    AtomicBoolean flag = new AtomicBoolean();
+    assert flag.compareAndSet(false, true) && flag.getAndSet(false) && !flag.get();
+    AtomicReference<Integer> box = new AtomicReference<>(1000);
+    assert !box.compareAndSet(Integer.valueOf(1000), 1) && box.compareAndSet(box.get(), 7);
+    assert box.compareAndSet(7, 8) && box.updateAndGet(x -> x + 1) == 9 && box.getAndSet(null) == 9 && box.get() == null;
+  }
+}",
+    "// expect: valid
+import java.util.concurrent.atomic.AtomicInteger;
+public class Main {
+  public static void main(String[] args) throws InterruptedException {
+    AtomicInteger n = new AtomicInteger();
+    Thread one = new Thread(() -> n.incrementAndGet()), other = new Thread(() -> n.updateAndGet(x -> x + 2));
+    one.start();
+    other.start();
+    one.join();
+    other.join();
+    assert n.get() == 3;
+  }
+}",
+    "// expect: invalid assert line 11
+// entry: Main.test()
+import java.util.concurrent.atomic.AtomicInteger;
+public class Main {
+  static void test() throws InterruptedException {
+    AtomicInteger n = new AtomicInteger();
+    Thread one = new Thread(() -> n.set(n.get() + 1));
+    one.start();
+    n.incrementAndGet();
+    one.join();
+    assert n.get() == 2;
+  }
+}",
+    "// expect: invalid assert line 8
+// entry: Main.test(java.util.concurrent.atomic.AtomicInteger)
+import java.util.concurrent.atomic.AtomicInteger;
+public class Main {
+  static void test(AtomicInteger n) {
+    if (n == null) return;
+    int before = n.getAndIncrement();
+    assert n.get() > before;
+  }
+}",
     // The code of the JDK shifts behind a test of the bits of the distance.
     "// expect: valid
 // entry: Main.test(int,int)

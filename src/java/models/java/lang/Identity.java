@@ -1,10 +1,10 @@
 package java.lang;
 
 /** What `==` says of references that may be boxes. Each box is an object of its own, also where the JDK has only one. */
-final class Identity {
+public final class Identity {
   private Identity() {}
 
-  static boolean same(Object a, Object b) {
+  public static boolean same(Object a, Object b) {
     if (a == b) return true;
     if (a == null || b == null) return false;
     if (a instanceof Integer) return b instanceof Integer && ((Integer) a).isSame((Integer) b);
