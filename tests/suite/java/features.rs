@@ -1,7 +1,8 @@
 //! The features of Java, and which generator of programs makes each. A feature that no generator makes is a hole: then nothing
 //! compares it on a JVM, in the interpreter and in both modes.
 //!
-//! What no generator makes yet: reflection, wildcards, `wait` and `notify`, initialisers beside threads, collections as inputs.
+//! What no generator makes yet: reflection, wildcards, `wait` and `notify`, atomic variables or initialisers beside threads,
+//! collections as inputs.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -9,7 +10,7 @@ use support::java::random;
 use support::random::threads::{self, java};
 
 /// The number of programs of each generator. What none of them has is too rare to be tested.
-const PROGRAMS: usize = 800;
+const PROGRAMS: usize = 1000;
 
 /// Features that programs of `random::programs` have, each with what it looks like; `*` stands for anything on a line.
 const SEQUENTIAL: &[(&str, &str)] = &[
@@ -86,6 +87,7 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("formats", "String.format("),
     ("copies of arrays", ".clone()"),
     ("powers", "Math.pow("),
+    ("atomic variables", "Main.ticks.addAndGet("),
     ("messages of exceptions", ".getMessage()"),
 ];
 

@@ -179,8 +179,13 @@ impl Maker<'_> {
     }
 
     fn of_library(&mut self, ty: Type, depth: u32) -> Option<String> {
-        let limits = self.choices.below(3);
+        let limits = self.choices.below(4);
         match ty {
+            Type::Int if limits == 3 => {
+                let (method, number) =
+                    (self.choices.of(&["getAndAdd", "addAndGet", "getAndSet"]), self.number(ty, depth));
+                Some(format!("Main.ticks.{method}({number})"))
+            }
             Type::Int if limits == 0 => {
                 let array = self.choices.of(&[Type::Ints, Type::Bases, Type::Bytes, Type::Grid]);
                 self.object(array, depth).map(|array| format!("{array}.length"))

@@ -95,13 +95,14 @@ pub fn program(numbers: &[u32]) -> Program {
     let (others, own) = numbers.split_at(numbers.len() / 3);
     let mut make = Maker { choices: Choices::new(others), scope: Scope::default() };
     let mut text = String::from(
-        "import static multise.Nondet.*;\nimport java.util.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n\n",
+        "import static multise.Nondet.*;\nimport java.util.*;\nimport java.util.concurrent.atomic.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n\n",
     );
     text +=
         "class Thrown extends RuntimeException {\n  final int code;\n  Thrown(int code) { this.code = code; }\n}\n\n";
     let helpers = make.helpers();
     text += &make.classes();
     text += "public class Main {\n  static long log;\n\n  static void seen(long value) { log = log * 31 + value; }\n\n";
+    text += "  static AtomicInteger ticks = new AtomicInteger(1);\n\n";
     text += "  static int many(int... all) {\n    int sum = all.length;\n    for (int one : all) sum = sum * 31 + one;\n    return sum;\n  }\n\n";
     text += "  static String cut(String text) {\n    return text != null && text.length() > 6 ? text.substring(0, 6) : text;\n  }\n\n";
     text += "  static <T> T either(boolean first, T one, T other) {\n    return first ? one : other;\n  }\n\n";

@@ -6,7 +6,7 @@ use super::{CONSTANTS, Maker};
 impl Maker<'_> {
     /// A number that an object of a special kind gives.
     pub fn of_object(&mut self, ty: Type, depth: u32) -> Option<String> {
-        match (ty, self.choices.below(9)) {
+        match (ty, self.choices.below(10)) {
             (Type::Int, 0) => {
                 let (tone, member) = (self.object(Type::Tone, depth)?, self.choices.of(&["ordinal()", "level"]));
                 Some(format!("{tone}.{member}"))
@@ -15,7 +15,7 @@ impl Maker<'_> {
                 let tone = self.object(Type::Tone, depth)?;
                 Some(format!("{tone}.turn({})", self.number(Type::Int, depth)))
             }
-            (Type::Int, 2) => self.object(Type::Tone, depth).map(|tone| self.switched_tone(&tone, depth)),
+            (Type::Int, 2 | 9) => self.object(Type::Tone, depth).map(|tone| self.switched_tone(&tone, depth)),
             (Type::Int, 3) => {
                 let (one, other) = (self.object(Type::Tone, depth)?, self.object(Type::Tone, depth)?);
                 Some(format!("{one}.compareTo({other})"))
