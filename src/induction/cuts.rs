@@ -18,7 +18,7 @@ use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
 use crate::ir::uints::NegativeUints;
-use crate::ir::variable::{Places, Variable};
+use crate::ir::variable::Places;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
     StaticField, StaticId, Terminator, Type,
@@ -285,13 +285,13 @@ impl<'p> Cuts<'p> {
     pub fn outlasts(&self, formula: &Expr, block: &Block) -> bool {
         let mut reads = Places::default();
         formula.reads(&mut reads);
-        let mut runs = block.callees().flat_map(|callee| called(callee, &self.targets));
-        !runs.any(|&method| self.footprints[method].writes.meets(&reads))
+        !self.call_writes(block, &reads)
     }
 
-    /// Whether a call of a method may write to places of a kind.
-    pub fn writes(&self, method: MethodId, places: Variable) -> bool {
-        self.footprints[method].writes.contains(places)
+    /// Whether the call at the end of a block, if there is one, may write to some places.
+    pub fn call_writes(&self, block: &Block, places: &Places) -> bool {
+        let mut runs = block.callees().flat_map(|callee| called(callee, &self.targets));
+        runs.any(|&method| self.footprints[method].writes.meets(places))
     }
 
     /// Whether the options require that an input of a type is not null.

@@ -6,7 +6,6 @@
 //! for object-oriented programs*, 2005).
 
 use super::cuts::{Checking, Cuts, Start, Unit, clauses_of};
-use crate::ir::callgraph::called;
 use crate::ir::variable::Places;
 use crate::ir::{Block, BlockId, InstrKind, Kind, LocalId, Method, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,8 +80,7 @@ impl Reads {
         });
         let given = matches!(block.term, Terminator::Call { dst: Some(dst), .. } if self.locals.contains(&dst));
         let received = block.first_throw(method.this()).is_some() && self.locals.contains(&block.handler.slot);
-        let mut runs = block.callees().flat_map(|callee| called(callee, &cuts.targets));
-        own || given || received || runs.any(|&run| self.places.iter().any(|place| cuts.writes(run, place)))
+        own || given || received || cuts.call_writes(block, &self.places)
     }
 }
 

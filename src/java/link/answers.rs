@@ -80,6 +80,7 @@ impl Linker<'_> {
         self.classes[class].origin == Origin::Jdk && self.may_be_input(class)
     }
 
+    /// Whether a field is one of those.
     fn is_hidden(&self, class: ClassId, field: &MemberRef) -> bool {
         let declares = |class: &ClassId| {
             let file = self.classes[*class].file.as_ref();

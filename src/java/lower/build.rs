@@ -254,6 +254,15 @@ impl<'a> Lowering<'a> {
         self.end(Terminator::Unsupported(what.into()));
     }
 
+    /// Ends the paths on which a condition is true as unsupported.
+    pub fn unsupported_where(&mut self, cond: Expr, what: &str) {
+        let (then, other) = (self.new_block(), self.new_block());
+        self.end(Terminator::Branch { cond, then, other });
+        self.continue_at(then);
+        self.unsupported(what);
+        self.continue_at(other);
+    }
+
     /// A variable without a name.
     pub fn local(&mut self, ty: Option<Type>) -> LocalId {
         self.method.locals.push(Local { name: String::new(), ty })

@@ -26,12 +26,8 @@ impl Lowering<'_> {
     fn refuse_box(&mut self, monitor: LocalId) {
         for class in BOXES {
             let Some(ty) = self.tested(class, monitor) else { continue };
-            let cond = Expr::InstanceOf(Box::new(Expr::Local(monitor)), ty);
-            let (is_box, other) = (self.new_block(), self.new_block());
-            self.end(Terminator::Branch { cond, then: is_box, other });
-            self.continue_at(is_box);
-            self.unsupported("the monitor of a boxed number or character");
-            self.continue_at(other);
+            let is_box = Expr::InstanceOf(Box::new(Expr::Local(monitor)), ty);
+            self.unsupported_where(is_box, "the monitor of a boxed number or character");
         }
     }
 
@@ -42,11 +38,7 @@ impl Lowering<'_> {
         if self.link.is_threaded() {
             let monitor = self.reference(monitor, &ty);
             let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(monitor), Expr::Const(Const::Null));
-            let (none, some) = (self.new_block(), self.new_block());
-            self.end(Terminator::Branch { cond: is_null, then: none, other: some });
-            self.continue_at(none);
-            self.unsupported("monitorexit of null");
-            self.continue_at(some);
+            self.unsupported_where(is_null, "monitorexit of null");
             self.emit(InstrKind::Thread(ThreadOp::Unlock(monitor)));
         }
         Ok(())

@@ -12,19 +12,14 @@ const UPPER: [i32; 5] = [1, i8::MAX as i32, i16::MAX as i32, u16::MAX as i32, i3
 pub const BOXES: [&str; 5] =
     ["java/lang/Integer", "java/lang/Long", "java/lang/Character", "java/lang/Short", "java/lang/Byte"];
 
-/// The types that boxes of numbers and characters have.
-const MAY_BE_BOXES: [&str; 11] = [
-    "Ljava/lang/Integer;",
-    "Ljava/lang/Long;",
-    "Ljava/lang/Character;",
-    "Ljava/lang/Short;",
-    "Ljava/lang/Byte;",
-    "Ljava/lang/Object;",
-    "Ljava/lang/Number;",
-    "Ljava/lang/Comparable;",
-    "Ljava/io/Serializable;",
-    "Ljava/lang/constant/Constable;",
-    "Ljava/lang/constant/ConstantDesc;",
+/// Those above them.
+const ABOVE_BOXES: [&str; 6] = [
+    "java/lang/Object",
+    "java/lang/Number",
+    "java/lang/Comparable",
+    "java/io/Serializable",
+    "java/lang/constant/Constable",
+    "java/lang/constant/ConstantDesc",
 ];
 
 /// What a value can be.
@@ -91,7 +86,10 @@ impl Ty {
     pub fn may_be_box(&self) -> bool {
         match self {
             Ty::Any => true,
-            Ty::Ref(ty) => MAY_BE_BOXES.contains(&&**ty),
+            Ty::Ref(ty) => {
+                let class = ty.strip_prefix('L').and_then(|class| class.strip_suffix(';'));
+                class.is_some_and(|class| BOXES.contains(&class) || ABOVE_BOXES.contains(&class))
+            }
             _ => false,
         }
     }

@@ -29,13 +29,13 @@ public abstract class Enum<E extends Enum<E>> implements java.lang.constant.Cons
 
   public static <T extends Enum<T>> T valueOf(Class<T> type, String name) {
     T[] constants = type.getEnumConstants();
-    if (constants == null) throw new IllegalArgumentException(Texts.message());
+    if (constants == null) throw new IllegalArgumentException(Unsupported.message());
     for (T constant : constants) {
       Enum<?> known = constant;
       if (known.name.equals(name)) return constant;
     }
     if (name == null) throw new NullPointerException("Name is null");
-    throw new IllegalArgumentException(Texts.message());
+    throw new IllegalArgumentException(Unsupported.message());
   }
 
   @SuppressWarnings("unchecked")

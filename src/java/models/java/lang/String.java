@@ -45,7 +45,7 @@ public final class String
 
   public char charAt(int index) {
     char[] units = units();
-    if (index < 0 || index >= units.length) throw new StringIndexOutOfBoundsException(Texts.message());
+    if (index < 0 || index >= units.length) throw new StringIndexOutOfBoundsException(Unsupported.message());
     return units[index];
   }
 
@@ -305,7 +305,7 @@ public final class String
     if (start < 0 || start > end || end > units.length) {
       throw new StringIndexOutOfBoundsException("begin " + start + ", end " + end + ", length " + units.length);
     }
-    if (toStart < 0 || toStart > to.length - (end - start)) throw new ArrayIndexOutOfBoundsException(Texts.message());
+    if (toStart < 0 || toStart > to.length - (end - start)) throw new ArrayIndexOutOfBoundsException(Unsupported.message());
     for (int i = start; i < end; i++) to[toStart + i - start] = units[i];
   }
 
@@ -373,9 +373,9 @@ public final class String
 
   public static String valueOf(long value) { return new String(new Later.Decimal(value)); }
 
-  public static String valueOf(float value) { return Texts.point(); }
+  public static String valueOf(float value) { return new String(new Later.Point()); }
 
-  public static String valueOf(double value) { return Texts.point(); }
+  public static String valueOf(double value) { return new String(new Later.Point()); }
 
   public static String format(String format, Object... arguments) { return Formats.made(format, arguments); }
 

@@ -11,7 +11,7 @@ public final class System {
   public static String lineSeparator() { return "\n"; }
 
   public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
-    if (from == null || to == null) throw new NullPointerException(Texts.message());
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
     if (from instanceof int[] && to instanceof int[]) {
       int[] a = (int[]) from;
       int[] b = (int[]) to;
@@ -94,13 +94,13 @@ public final class System {
         for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
       }
     } else {
-      throw new ArrayStoreException(Texts.message());
+      throw new ArrayStoreException(Unsupported.message());
     }
   }
 
   private static void check(int from, int fromStart, int to, int toStart, int length) {
     if (fromStart < 0 || toStart < 0 || length < 0 || fromStart > from - length || toStart > to - length) {
-      throw new ArrayIndexOutOfBoundsException(Texts.message());
+      throw new ArrayIndexOutOfBoundsException(Unsupported.message());
     }
   }
 

@@ -4,12 +4,6 @@ package java.lang;
 final class Texts {
   private Texts() {}
 
-  /** The message of an exception. Like the texts of numbers with a point and of objects, no model knows it: but most are never read. */
-  static String message() { return new String(new Later.Message()); }
-
-  /** The text of a number with a point. */
-  static String point() { return new String(new Later.Point()); }
-
   /** A new text of at most so many units, which the program gets from outside. */
   static String outside(int longest) {
     String text = anyText();

@@ -37,23 +37,23 @@ public class Throwable implements java.io.Serializable {
   public String getMessage() { return hasMessage ? message : messageOfJvm(); }
 
   /** The message of an exception that the JVM has made. */
-  String messageOfJvm() { return Texts.message(); }
+  String messageOfJvm() { return Unsupported.message(); }
 
   public String getLocalizedMessage() { return getMessage(); }
 
   public synchronized Throwable getCause() { return cause; }
 
   public synchronized Throwable initCause(Throwable cause) {
-    if (hasCause) throw new IllegalStateException(Texts.message());
-    if (cause == this) throw new IllegalArgumentException(Texts.message());
+    if (hasCause) throw new IllegalStateException(Unsupported.message());
+    if (cause == this) throw new IllegalArgumentException(Unsupported.message());
     this.cause = cause;
     hasCause = true;
     return this;
   }
 
   public final synchronized void addSuppressed(Throwable exception) {
-    if (exception == this) throw new IllegalArgumentException(Texts.message());
-    if (exception == null) throw new NullPointerException(Texts.message());
+    if (exception == this) throw new IllegalArgumentException(Unsupported.message());
+    if (exception == null) throw new NullPointerException(Unsupported.message());
     int n = suppressed == null ? 0 : suppressed.length;
     Throwable[] more = new Throwable[n + 1];
     for (int i = 0; i < n; i++) more[i] = suppressed[i];

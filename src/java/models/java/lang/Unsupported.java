@@ -7,8 +7,8 @@ package java.lang;
 public final class Unsupported {
   private Unsupported() {}
 
-  /** A message that no model knows, which may never be read. */
-  public static String message() { return Texts.message(); }
+  /** The message of an exception. No model knows it, but most are never read. */
+  public static String message() { return new String(new Later.Message()); }
 
   public static native char[] theMessageOfAnExceptionOfTheLibrary();
 
