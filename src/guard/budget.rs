@@ -128,6 +128,24 @@ impl Meter {
         }
     }
 
+    /// Lets operations allocate only up to this number of bytes until [`Self::give_back`]. Returns the limit to give back.
+    pub(super) fn borrow(&mut self, bytes: usize) -> usize {
+        let before = self.budget.bytes;
+        self.budget.bytes = before.min(bytes);
+        before
+    }
+
+    /// Restores a limit, while the store has this number of bytes. Returns whether all operations since [`Self::borrow`] have
+    /// completed.
+    pub(super) fn give_back(&mut self, limit: usize, bytes: usize) -> bool {
+        let ended = self.exhausted.is_none();
+        self.budget.bytes = limit;
+        if self.exhausted == Some(Exhausted::Memory) && bytes <= limit {
+            self.exhausted = None;
+        }
+        ended
+    }
+
     /// Counts work that was done outside the store.
     pub(super) fn add_work(&mut self, work: u64) {
         self.work += work;

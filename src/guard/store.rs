@@ -223,21 +223,13 @@ impl Guards {
     /// Lets operations create only this number of nodes until [`Self::give_back`]. Returns the limit to give back.
     pub fn borrow_nodes(&mut self, nodes: usize) -> usize {
         let bytes = self.bytes().saturating_add(nodes.saturating_mul(diagrams::NODE_BYTES));
-        let budget = &mut self.meter_mut().budget;
-        let before = budget.bytes;
-        budget.bytes = before.min(bytes);
-        before
+        self.meter_mut().borrow(bytes)
     }
 
     /// Restores a limit. Returns whether all operations since [`Self::borrow_nodes`] have completed.
     pub fn give_back(&mut self, limit: usize) -> bool {
-        let (bytes, meter) = (self.bytes(), self.meter_mut());
-        let ended = meter.exhausted.is_none();
-        meter.budget.bytes = limit;
-        if meter.exhausted == Some(Exhausted::Memory) && bytes <= limit {
-            meter.exhausted = None;
-        }
-        ended
+        let bytes = self.bytes();
+        self.meter_mut().give_back(limit, bytes)
     }
 
     /// What ran out. [`Self::give_back`] clears it if only borrowed nodes ran out; nothing else does. The module `guard`

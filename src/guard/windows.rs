@@ -59,7 +59,7 @@ impl Logic {
     }
 
     /// The sum of the bounds of the bases, for products inside products up to a depth.
-    fn range_of_bases(&mut self, g: Guard, t: TermId, depth: usize) -> Range {
+    pub(crate) fn range_of_bases(&mut self, g: Guard, t: TermId, depth: usize) -> Range {
         let (constant, parts) = self.terms.parts(t);
         let mut ends = |base: TermId| match self.terms.node(base) {
             Term::Mul(a, b) if depth > 0 => {

@@ -539,15 +539,16 @@ impl Summary {
         }
     }
 
-    /// The guard under which a predicate holds of the values of both summaries, within `φ`.
+    /// The guard under which a predicate holds of the values of both summaries, within `φ`. The predicate also takes a guard that
+    /// holds wherever the two values meet; elsewhere it may answer anything.
     pub fn when2(
         &self,
         lx: &mut Logic,
         phi: Guard,
         other: &Summary,
-        mut p: impl FnMut(&mut Logic, Value, Value) -> Guard,
+        mut p: impl FnMut(&mut Logic, Guard, Value, Value) -> Guard,
     ) -> Guard {
-        let p: &mut dyn FnMut(&mut Logic, Value, Value) -> Guard = &mut p;
+        let p: &mut dyn FnMut(&mut Logic, Guard, Value, Value) -> Guard = &mut p;
         if let Repr::Parts(parts) = &self.0 {
             return parts.when(lx, |lx, part| part.when2(lx, phi, other, &mut *p));
         }
@@ -753,7 +754,8 @@ impl Summary {
         }
     }
 
-    /// The number of values. For a counter that has not been added up, and for parts, an upper bound.
+    /// The number of values, or an upper bound: for a counter that has not been added up, for parts, and for a diagram whose cover is
+    /// too large for its simplification.
     pub fn len(&self, lx: &mut Logic) -> usize {
         match &self.0 {
             Repr::Nothing => 0,

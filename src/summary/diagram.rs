@@ -85,7 +85,7 @@ impl Diagram {
         Self { node: guard.into(), cover, weighed: WEIGHED_FROM }.simplest(lx)
     }
 
-    /// The same function, without the decisions that matter only outside the cover.
+    /// The same function, without most of the decisions that matter only outside the cover.
     fn simplest(self, lx: &mut Logic) -> Self {
         Self { node: store(lx).simplify(self.node, self.cover), ..self }
     }
@@ -261,12 +261,12 @@ impl Diagram {
         lx: &mut Logic,
         phi: Guard,
         other: Self,
-        mut p: impl FnMut(&mut Logic, Value, Value) -> Guard,
+        mut p: impl FnMut(&mut Logic, Guard, Value, Value) -> Guard,
     ) -> Guard {
         let care = self.common(lx, phi, other);
         let holds = self.product(lx, care, other.node, |lx, l, r| {
             let (v, w) = (value(lx, l), value(lx, r));
-            p(lx, v, w).into()
+            p(lx, care, v, w).into()
         });
         holds.map_or(Guard::FALSE, |holds| lx.and(care, holds.as_guard()))
     }
@@ -280,14 +280,28 @@ impl Diagram {
         self.cover
     }
 
-    /// The leaves. Those of the simplest diagram all occur within the cover.
+    /// The leaves. Some of them may not occur within the cover.
     pub(super) fn leaves(self, lx: &mut Logic) -> Vec<NodeId> {
         store(lx).skeleton(self.node).leaves().collect()
     }
 
+    /// The leaves that occur within the cover.
+    fn occurring(self, lx: &mut Logic) -> Vec<NodeId> {
+        let inside = self.simplest(lx);
+        let mut parted = Parted::new(store(lx), inside.node);
+        let mut leaves = parted.leaves();
+        if leaves.len() > 1 {
+            leaves.retain(|leaf| {
+                let part = parted.part(store(lx), *leaf);
+                !lx.disjoint(self.cover, part)
+            });
+        }
+        leaves
+    }
+
     /// The values, sorted.
     pub(super) fn values(self, lx: &mut Logic) -> Vec<Value> {
-        let leaves = self.simplest(lx).leaves(lx);
+        let leaves = self.occurring(lx);
         let mut values: Vec<Value> = leaves.into_iter().map(|leaf| value(lx, leaf)).collect();
         values.sort_unstable();
         values
@@ -313,7 +327,9 @@ impl Diagram {
             if !is_right(lx, guard) {
                 return None;
             }
-            pairs.push((guard, value(lx, leaf)));
+            if !guard.is_false() {
+                pairs.push((guard, value(lx, leaf)));
+            }
         }
         pairs.sort_unstable_by_key(|(_, value)| *value);
         Some(pairs)
@@ -333,6 +349,7 @@ impl Diagram {
         Some(Value::from_code(low, high))
     }
 
+    /// How many values there are, or some more.
     pub(super) fn len(self, lx: &mut Logic) -> usize {
         let inside = self.simplest(lx);
         store(lx).leaf_count(inside.node)

@@ -246,17 +246,18 @@ impl Pairs {
         lx.or_all(parts)
     }
 
-    /// The guard under which a predicate holds of the values of both summaries, within `φ`.
+    /// The guard under which a predicate holds of the values of both summaries, within `φ`. The predicate takes the guard of the
+    /// two values.
     pub(super) fn when2(
         &self,
         lx: &mut Logic,
         phi: Guard,
         other: &Pairs,
-        mut p: impl FnMut(&mut Logic, Value, Value) -> Guard,
+        mut p: impl FnMut(&mut Logic, Guard, Value, Value) -> Guard,
     ) -> Guard {
         let mut parts = Vec::new();
         self.product(lx, phi, other, |lx, g, v, w| {
-            let holds = p(lx, v, w);
+            let holds = p(lx, g, v, w);
             parts.push(lx.and(g, holds));
         });
         lx.or_all(parts)

@@ -141,7 +141,7 @@ impl<'p> Machine<'p> {
         }
         let (lx, mut memory) = self.memory(state);
         let now = memory.value(lx, key, noted);
-        let same = before.when2(&mut self.logic, noted, &now, equal);
+        let same = before.when2(&mut self.logic, noted, &now, |lx, _, v, w| equal(lx, v, w));
         self.logic.guards.and_not(noted, same)
     }
 

@@ -16,6 +16,7 @@ use crate::ir::BinaryOp;
 use crate::num::Num;
 use crate::summary::{Difference, Summary, Value};
 use crate::term::TermId;
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 impl Machine<'_> {
@@ -138,10 +139,13 @@ impl Machine<'_> {
     /// Stage 3: the disjunction over all pairs of values for which the comparison holds.
     fn value_by_value(&mut self, step: &Step<'_, '_>, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Guard {
         let mut formed = 0;
-        let holds = a.when2(&mut self.logic, phi, b, |lx, v, w| {
+        let holds = a.when2(&mut self.logic, phi, b, |lx, here, v, w| {
             formed += 1;
             match (op, v, w) {
-                (_, Value::Num(v), Value::Num(w)) => compare_numbers(lx, phi, op, v, w),
+                (_, Value::Num(v), Value::Num(w)) => match decided_by_bounds(lx, here, op, v, w) {
+                    Some(holds) => Guard::from_bool(holds),
+                    None => compare_numbers(lx, phi, op, v, w),
+                },
                 (BinaryOp::Eq, ..) => equal(lx, v, w),
                 (BinaryOp::Ne, ..) => {
                     let same = equal(lx, v, w);
@@ -161,10 +165,18 @@ fn within(phi: Guard, holds: bool) -> Guard {
 
 /// Whether a comparison of two numbers holds, if the range of their difference decides it.
 fn decided_by(op: BinaryOp, difference: &RangeInclusive<i64>) -> Option<bool> {
-    let (low, high) = (*difference.start(), *difference.end());
-    let equal = if (low, high) == (0, 0) { Some(true) } else { (!difference.contains(&0)).then_some(false) };
-    let below = if high < 0 { Some(true) } else { (low >= 0).then_some(false) };
-    let above = if low > 0 { Some(true) } else { (high <= 0).then_some(false) };
+    decided_by_signs(op, Some(difference.start().cmp(&0)), Some(difference.end().cmp(&0)))
+}
+
+/// The same by the signs of the ends of the range, where it has ends.
+fn decided_by_signs(op: BinaryOp, low: Option<Ordering>, high: Option<Ordering>) -> Option<bool> {
+    let (is_positive, is_negative) = (low == Some(Ordering::Greater), high == Some(Ordering::Less));
+    let is_at_least_zero = low.is_some_and(Ordering::is_ge);
+    let is_at_most_zero = high.is_some_and(Ordering::is_le);
+    let known = |holds: bool, fails: bool| if holds { Some(true) } else { fails.then_some(false) };
+    let equal = known(is_at_least_zero && is_at_most_zero, is_positive || is_negative);
+    let below = known(is_negative, is_at_least_zero);
+    let above = known(is_positive, is_at_most_zero);
     match op {
         BinaryOp::Eq => equal,
         BinaryOp::Ne => equal.map(|equal| !equal),
@@ -174,6 +186,17 @@ fn decided_by(op: BinaryOp, difference: &RangeInclusive<i64>) -> Option<bool> {
         BinaryOp::Le => above.map(|above| !above),
         _ => None,
     }
+}
+
+/// Whether a comparison of two sums of inputs holds on the paths of a guard, if the bounds of their inputs there tell.
+fn decided_by_bounds(lx: &mut Logic, here: Guard, op: BinaryOp, v: TermId, w: TermId) -> Option<bool> {
+    let difference = lx.terms.sub(v, w);
+    if !lx.terms.is_integer(difference) || lx.terms.parts(difference).1.len() < 2 {
+        return None;
+    }
+    let (low, high) = lx.range_of_bases(here, difference, 0);
+    let sign = |end: Option<Num>| end.map(|end| end.cmp(&Num::ZERO));
+    decided_by_signs(op, sign(low), sign(high))
 }
 
 /// The guard under which a comparison of two numbers holds, within φ. If conditional terms cancel out of their difference,

@@ -197,7 +197,7 @@ impl<'p> Machine<'p> {
             Value::Num(t) => lx.lt(t, zero),
             _ => Guard::FALSE,
         });
-        let above = index.when2(&mut self.logic, phi, &length, |lx, v, w| match (v, w) {
+        let above = index.when2(&mut self.logic, phi, &length, |lx, _, v, w| match (v, w) {
             (Value::Num(i), Value::Num(n)) if lx.terms.as_const(n).is_some() => lx.le_beside(n, i),
             (Value::Num(i), Value::Num(n)) => lx.le(n, i),
             _ => Guard::FALSE,
@@ -352,7 +352,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn check_store(&mut self, step: &mut Step<'p, '_>, phi: Guard, array: LocalId, value: LocalId) -> Guard {
         let (array, value) = (step.local(array), step.local(value));
         let (table, program) = (&self.table, self.program);
-        let wrong = array.when2(&mut self.logic, phi, &value, |_, array, value| {
+        let wrong = array.when2(&mut self.logic, phi, &value, |_, _, array, value| {
             let refused = match (array, value) {
                 (Value::Ref(array), Value::Ref(value)) => match &table.address(array).shape {
                     SiteKind::Array(element) => !table.is_instance(program, value, element),

@@ -452,7 +452,7 @@ impl World {
             }
             Step::Compare(a, g, b) => {
                 let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
-                let result = a.summary.when2(&mut self.lx, phi, &b.summary, |lx, v, w| match (v, w) {
+                let result = a.summary.when2(&mut self.lx, phi, &b.summary, |lx, _, v, w| match (v, w) {
                     (Value::Num(s), Value::Num(t)) => lx.lt(s, t),
                     _ => Guard::from_bool(v == w),
                 });

@@ -159,7 +159,7 @@ impl World {
             }
             Step::Less(a, g, b) => {
                 let less = |lx: &mut Logic, v, w| Guard::from_bool(plain(lx, v) < plain(lx, w));
-                Some(self.summary(a).when2(lx, self.guard(g), &self.summary(b), less))
+                Some(self.summary(a).when2(lx, self.guard(g), &self.summary(b), |lx, _, v, w| less(lx, v, w)))
             }
             _ => None,
         };

@@ -10,6 +10,10 @@ const SIMPLIFY: u32 = u32::MAX - 2;
 /// The number of pairs, of a node of a diagram and one of its care set, that take as much of the memory limit as one node.
 const TASKS: usize = 8;
 
+/// The nodes that a simplification may make to learn what its care set says of the variables of a diagram. Builds with debug
+/// assertions make fewer, so that tests have simplifications that know less.
+const EFFORT: usize = if cfg!(debug_assertions) { 16 } else { 1 << 14 };
+
 /// A simplification whose children are being computed.
 #[derive(Clone, Copy, Debug)]
 struct SimplifyFrame {
@@ -21,12 +25,13 @@ struct SimplifyFrame {
 
 impl Diagrams {
     /// A diagram that is `node` wherever `care` holds, and anything elsewhere. It has no decisions that matter only
-    /// elsewhere (Coudert and Madre's *restrict*).
+    /// elsewhere (Coudert and Madre's *restrict*), unless a part of `care` over the variables of `node` takes too many nodes.
     pub(crate) fn simplify(&mut self, node: NodeId, care: Guard) -> NodeId {
         if care.is_false() || self.meter.exhausted.is_some() {
             return node;
         }
         let start = Instant::now();
+        let most = self.live + EFFORT;
         let mut frames: Vec<SimplifyFrame> = Vec::new();
         let mut task = (node.0, care.0);
         let result = 'walk: loop {
@@ -40,10 +45,11 @@ impl Diagrams {
                 let ((a, x), (b, y)) = (self.top(f), self.top(c));
                 if y < x {
                     // The variable does not matter to the diagram.
-                    task = (f, self.walk(b.low, TRUE, b.high));
+                    let either = self.either(b.low, b.high, most);
                     if self.meter.exhausted.is_some() {
                         break 'walk f;
                     }
+                    task = (f, either.unwrap_or(TRUE));
                     continue;
                 }
                 let (c0, c1) = if x == y { (b.low, b.high) } else { (c, c) };
@@ -73,6 +79,14 @@ impl Diagrams {
         };
         self.meter.spent(start);
         NodeId(result)
+    }
+
+    /// The disjunction of two care sets, if the store has at most this number of nodes with it.
+    fn either(&mut self, a: u32, b: u32, most: usize) -> Option<u32> {
+        let limit = self.meter.borrow(most.saturating_mul(NODE_BYTES));
+        let either = self.walk(a, TRUE, b);
+        let ended = self.meter.give_back(limit, self.live * NODE_BYTES);
+        ended.then_some(either)
     }
 
     /// Diagrams that keep their values wherever `care` holds; `care` must not be `FALSE`. Elsewhere each takes its value at
