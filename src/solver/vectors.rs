@@ -46,10 +46,7 @@ pub(super) fn has_floats(terms: &Terms, forms: &[TermId]) -> bool {
 
 /// Whether forms are about the bits of numbers: they have operations on bits, or digits in base two of what has a width.
 pub(super) fn takes_bits(terms: &Terms, forms: &[TermId]) -> bool {
-    let is_power = |t: TermId| {
-        let divisor = terms.as_const(t).and_then(Num::to_i64);
-        divisor.is_some_and(|divisor| divisor > 1 && divisor.count_ones() == 1)
-    };
+    let is_power = |t: TermId| terms.as_const(t).and_then(power_of_two).is_some_and(|k| k > 0);
     let below = terms.below(forms);
     let has_bits = |t: &TermId| matches!(terms.node(*t), Term::Bits(_));
     let has_digits = |t: &TermId| match terms.node(*t) {
@@ -194,6 +191,11 @@ impl<'a> Vectors<'a> {
         BV::from_str(self.width, &residue.to_string()).expect("decimal digits are a numeral")
     }
 
+    /// The last k bits.
+    fn ones(&self, k: i64) -> BV {
+        self.numeral(&Num::from((BigInt::one() << k) - 1))
+    }
+
     /// The value of an input as an integer.
     pub(super) fn input(&self, input: InputId) -> Int {
         self.vectors[&self.terms.input(input)].to_int(true)
@@ -284,6 +286,10 @@ impl<'a> Vectors<'a> {
     /// A Euclidean quotient and remainder, where the divisor is not zero.
     fn divided(&self, a: TermId, b: TermId) -> (BV, BV) {
         let (x, y) = (&self.vectors[&a], &self.vectors[&b]);
+        // Z3 takes a division by a power of two for a division like others.
+        if let Some(power) = self.terms.as_const(b).and_then(power_of_two) {
+            return (x.bvashr(self.numeral(&Num::from(power))), x.bvand(self.ones(power)));
+        }
         let zero = self.numeral(&Num::ZERO);
         let is_negative = |t: TermId| self.ranges[&t].0.as_ref().is_none_or(Num::is_negative);
         if is_negative(a) || is_negative(b) {
@@ -322,9 +328,11 @@ impl<'a> Vectors<'a> {
             BitOp::Or => x.bvor(y),
             BitOp::Xor => x.bvxor(y),
             BitOp::Shl | BitOp::Shr | BitOp::Ushr => {
-                // The number of bits need not be a power of two.
-                let count = self.numeral(&Num::from(i64::from(width.bits)));
-                let rest = y.bvsmod(&count);
+                let count = Num::from(i64::from(width.bits));
+                let rest = match power_of_two(&count) {
+                    Some(power) => y.bvand(self.ones(power)),
+                    None => y.bvsmod(self.numeral(&count)),
+                };
                 match op {
                     BitOp::Shl => self.narrowed(&x.bvshl(&rest), *width),
                     BitOp::Shr => x.bvashr(&rest),
@@ -336,6 +344,12 @@ impl<'a> Vectors<'a> {
             }
         }
     }
+}
+
+/// The k of a number that is 2^k.
+fn power_of_two(n: &Num) -> Option<i64> {
+    let n = n.to_i64().filter(|n| *n > 0 && n.count_ones() == 1)?;
+    Some(i64::from(n.trailing_zeros()))
 }
 
 /// Reads a value of Z3.
