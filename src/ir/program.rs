@@ -59,6 +59,8 @@ pub struct Program {
     pub without_arrays: Vec<ClassId>,
     /// What is assumed of the inputs besides their types, as sentences.
     pub assumptions: Vec<String>,
+    /// What proofs by induction assume besides, as sentences.
+    pub assumptions_of_proofs: Vec<String>,
     /// What the objects of some classes stand for in inputs: constants with names.
     pub constants: IndexMap<ClassId, Constants>,
     /// How its source language writes formulas.

@@ -45,10 +45,9 @@ impl Linker<'_> {
         at.checked_sub(1).map(|at| line[at])
     }
 
-    /// The bodies of constants: classes without names.
-    pub(super) fn bodies_of_constants(&self) -> Vec<ClassId> {
-        let classes = self.classes.ids().filter(|class| self.enum_class(*class).is_some_and(|of| of != *class));
-        classes.collect()
+    /// Whether a class is the body of a constant, which has no name.
+    pub(super) fn is_body_of_constant(&self, class: ClassId) -> bool {
+        self.enum_class(class).is_some_and(|of| of != class)
     }
 
     /// What is known of the enum of a class.

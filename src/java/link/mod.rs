@@ -348,9 +348,10 @@ impl<'a> Linker<'a> {
         self.give_collections();
         self.choose_constants();
         self.name_constants();
-        self.program.without_arrays = self.bodies_of_constants();
+        self.program.without_arrays = self.classes_without_names();
         self.start_with(&roots);
         self.program.set_groups();
+        self.assume_a_stack();
         debug_assert_eq!(crate::ir::validate::validate(&self.program), Ok(()));
         Product { program: self.program, sources: self.sources.finish(), roots }
     }

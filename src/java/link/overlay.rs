@@ -104,6 +104,7 @@ mod tests {
     use super::*;
     use crate::java::classfile::{ClassPath, Library, tests::compile};
     use crate::java::{MODELS, home};
+    use std::collections::BTreeSet;
 
     fn jar(folder: &'static str) -> ClassPath {
         let mut jar = ClassPath::default();
@@ -111,12 +112,53 @@ mod tests {
         jar
     }
 
+    fn jdk() -> Option<Library> {
+        let found = home::folder(None).and_then(|home| Library::open(&home).expect("a library"));
+        if found.is_none() {
+            eprintln!("skipped: there is no JDK");
+        }
+        found
+    }
+
+    /// The public supertypes of a class.
+    fn above(name: &str, find: &mut impl FnMut(&str) -> Option<Arc<ClassFile>>) -> BTreeSet<String> {
+        let (mut found, mut open) = (BTreeSet::new(), vec![name.to_owned()]);
+        while let Some(name) = open.pop() {
+            let class = find(&name).unwrap_or_else(|| panic!("no {name}"));
+            for above in class.super_name.iter().chain(&class.interfaces) {
+                open.push(above.to_string());
+            }
+            if class.access.is_public() {
+                found.insert(name);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn models_are_of_the_types_that_they_have_in_the_jdk() {
+        let Some(mut jdk) = jdk() else { return };
+        let mut models = jar("");
+        let mut of_jdk = |name: &str| jdk.find(name).expect("no defect");
+        let mut compared = 0;
+        for name in models.names().expect("names") {
+            if of_jdk(&name).is_none() {
+                continue;
+            }
+            let expected = above(&name, &mut of_jdk);
+            let model = above(&name, &mut |name| {
+                let model = models.find(name).expect("no defect");
+                model.map(Arc::new).or_else(|| of_jdk(name))
+            });
+            assert_eq!(model, expected, "{name}");
+            compared += 1;
+        }
+        assert!(compared > 100, "{compared}");
+    }
+
     #[test]
     fn overlays_replace_what_the_jdk_has() {
-        let Some(mut jdk) = home::folder(None).and_then(|home| Library::open(&home).expect("a library")) else {
-            eprintln!("skipped: there is no JDK");
-            return;
-        };
+        let Some(mut jdk) = jdk() else { return };
         let mut overlays = jar("overlays/");
         let names = overlays.names().expect("names");
         assert!(names.len() > 5, "{names:?}");

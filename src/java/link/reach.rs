@@ -7,7 +7,7 @@ use super::closing::Closing;
 use super::code::Code;
 use super::members::Member;
 use super::roots::Root;
-use crate::ir::{ClassId, Local, Method, MethodId, MethodKind, Terminator, Type};
+use crate::ir::{ClassId, Group, Local, Method, MethodId, MethodKind, Terminator, Type};
 use crate::java::classfile::descriptor;
 use crate::java::lower;
 use std::sync::Arc;
@@ -212,6 +212,21 @@ impl Linker<'_> {
         let mut made: Vec<ClassId> = self.instantiated.iter().filter(is_made).copied().collect();
         made.sort_unstable();
         self.program.made_only = made;
+    }
+
+    /// The classes that no program can name: bodies of constants, lambdas, and others that linking has made.
+    pub(super) fn classes_without_names(&self) -> Vec<ClassId> {
+        let is_made = |class: ClassId| self.classes[class].origin == Origin::Made;
+        self.classes.ids().filter(|class| is_made(*class) || self.is_body_of_constant(*class)).collect()
+    }
+
+    /// Says that a JVM may have too small a stack for a recursion of users, however deep it is. What is explored as a whole is not
+    /// deep.
+    pub(super) fn assume_a_stack(&mut self) {
+        let is_recursive = |group: &Group| group.recursive && group.methods.iter().any(|m| self.is_users(*m));
+        if self.program.groups.iter().any(is_recursive) {
+            self.program.assumptions_of_proofs.push("the stack has no end".to_owned());
+        }
     }
 
     /// Whether the code of a method is that of users.

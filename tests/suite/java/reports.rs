@@ -274,3 +274,25 @@ fn the_other_commands_take_compiled_classes() {
     let (code, merged) = run(&["merge", "--jobs", jobs.to_str().expect("a Unicode path")]);
     assert!(code == Some(1) && merged.contains("Main.check"), "{merged}");
 }
+
+#[test]
+fn a_proof_about_a_recursion_assumes_a_stack() {
+    let text_of = "public class Main {
+  static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
+  static int factorial(int n) { return n <= 0 ? 1 : n * factorial(n - 1); }
+  static int small(int n) { return n > 8 ? 0 : factorial(n); }
+  static int count(int n) { int i = 0; while (i < n) i++; return i; }
+}";
+    let Some(classes) = compiled(text_of) else { return };
+    let assumption = "the stack has no end";
+    let cases: [(&str, &[&str], bool); 3] =
+        [("depth", &[], true), ("small", &["--no-proofs"], false), ("count", &[], false)];
+    for (entry, options, is_assumed) in cases {
+        let entry = format!("Main.{entry}");
+        let found = text(&explore(&classes, &entry, options));
+        assert!(found.contains("\nvalid"), "{found}");
+        assert_eq!(found.contains(&format!("assumed: {assumption}")), is_assumed, "{found}");
+        let report = json(&explore(&classes, &entry, &[options, &["--json", "-"]].concat()));
+        assert_eq!(report["assumptions"].as_array().is_some_and(|all| all.contains(&assumption.into())), is_assumed);
+    }
+}

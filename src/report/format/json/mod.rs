@@ -75,7 +75,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             .chain(outcome.reasons.iter().copied().map(Why::Cut))
             .collect(),
         unsupported: outcome.unsupported.iter().map(|code| unsupported(source, code)).collect(),
-        assumptions: text::assumptions(dialect).into_iter().chain(program.assumptions.iter().cloned()).collect(),
+        assumptions: text::assumptions(dialect).into_iter().chain(text::assumptions_of_program(finished)).collect(),
         bounds: Bounds {
             unroll: config.unroll,
             depth: config.depth,

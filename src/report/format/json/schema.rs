@@ -50,7 +50,7 @@ pub struct Report<'a, S = Numbers> {
     /// The code that was reached and cannot be executed, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<Unsupported<'a>>,
-    /// What the user assumes of the inputs, and what they are taken for, as sentences.
+    /// What the user assumes of the inputs, what they are taken for, and what a proof assumes, as sentences.
     pub assumptions: Vec<String>,
     /// The bounds, and what they cut.
     pub bounds: Bounds,

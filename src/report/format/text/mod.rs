@@ -99,6 +99,13 @@ pub fn assumptions(dialect: &Dialect) -> Vec<String> {
     lengths.into_iter().chain(types).collect()
 }
 
+/// What the program takes its inputs for, and what its proof assumes.
+pub fn assumptions_of_program(finished: &Finished<'_>) -> Vec<String> {
+    let Finished { program, outcome, .. } = finished;
+    let of_proof = outcome.proof.iter().flat_map(|_| &program.assumptions_of_proofs);
+    program.assumptions.iter().chain(of_proof).cloned().collect()
+}
+
 struct Report<'a> {
     finished: &'a Finished<'a>,
     detail: Detail,
@@ -112,9 +119,8 @@ impl Report<'_> {
         self.out.push('\n');
     }
 
-    /// What the program takes its inputs for.
     fn assumed(&mut self) {
-        let assumed = &self.finished.program.assumptions;
+        let assumed = assumptions_of_program(self.finished);
         if !assumed.is_empty() {
             self.line(format!("{} {}", self.style.head("assumed:"), assumed.join("; ")));
         }

@@ -1,8 +1,8 @@
 package java.io;
 
 /** What is printed is made a text and dropped. */
-public class PrintStream extends OutputStream {
-  public PrintStream() {}
+public class PrintStream extends FilterOutputStream implements Appendable, Closeable {
+  public PrintStream() { super(null); }
 
   public void flush() {}
 
@@ -16,6 +16,21 @@ public class PrintStream extends OutputStream {
 
   public PrintStream format(String format, Object... arguments) {
     String.format(format, arguments);
+    return this;
+  }
+
+  public PrintStream append(CharSequence text) {
+    print(String.valueOf(text));
+    return this;
+  }
+
+  public PrintStream append(CharSequence text, int start, int end) {
+    if (text == null) text = "null";
+    return append(text.subSequence(start, end));
+  }
+
+  public PrintStream append(char unit) {
+    print(unit);
     return this;
   }
 

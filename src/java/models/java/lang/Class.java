@@ -1,7 +1,21 @@
 package java.lang;
 
+import java.lang.annotation.Annotation;
+import java.lang.constant.Constable;
+import java.lang.invoke.TypeDescriptor;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.GenericDeclaration;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+
 /** A name. */
-public final class Class<T> implements java.io.Serializable, java.lang.constant.Constable {
+public final class Class<T>
+    implements java.io.Serializable,
+        GenericDeclaration,
+        Type,
+        AnnotatedElement,
+        TypeDescriptor.OfField<Class<?>>,
+        Constable {
   /** As {@code getName} gives it: set before the program begins. */
   private String name;
 
@@ -22,7 +36,23 @@ public final class Class<T> implements java.io.Serializable, java.lang.constant.
 
   public boolean isArray() { return name.charAt(0) == '['; }
 
+  public native boolean isPrimitive();
+
   public native Class<?> getComponentType();
+
+  public Class<?> componentType() { return getComponentType(); }
+
+  public native Class<?> arrayType();
+
+  public native String descriptorString();
+
+  public native TypeVariable<Class<T>>[] getTypeParameters();
+
+  public native <A extends Annotation> A getAnnotation(Class<A> of);
+
+  public native Annotation[] getAnnotations();
+
+  public native Annotation[] getDeclaredAnnotations();
 
   public native T[] getEnumConstants();
 

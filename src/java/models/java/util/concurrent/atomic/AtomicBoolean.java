@@ -1,7 +1,7 @@
 package java.util.concurrent.atomic;
 
 /** As {@link AtomicInteger}. */
-public class AtomicBoolean {
+public class AtomicBoolean implements java.io.Serializable {
   private volatile boolean value;
 
   public AtomicBoolean() {}

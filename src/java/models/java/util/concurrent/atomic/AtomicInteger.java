@@ -4,7 +4,7 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
 /** What no other thread may come between is a method under the monitor of the class, which only this model has. */
-public class AtomicInteger extends Number {
+public class AtomicInteger extends Number implements java.io.Serializable {
   private volatile int value;
 
   public AtomicInteger() {}

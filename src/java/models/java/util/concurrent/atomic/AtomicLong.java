@@ -4,7 +4,7 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /** What no other thread may come between is a method under the monitor of the class, which only this model has. */
-public class AtomicLong extends Number {
+public class AtomicLong extends Number implements java.io.Serializable {
   private volatile long value;
 
   public AtomicLong() {}

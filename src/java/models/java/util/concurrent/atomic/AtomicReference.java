@@ -4,7 +4,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
 /** As {@link AtomicInteger}. */
-public class AtomicReference<V> {
+public class AtomicReference<V> implements java.io.Serializable {
   private volatile V value;
 
   public AtomicReference() {}
