@@ -2,8 +2,9 @@
 //! their fields. Nothing else exists for an entry (closed world).
 
 use super::Linker;
-use super::classes::{Linked, Origin, class_of};
+use super::classes::{Linked, Origin, class_of, dotted};
 use crate::ir::{self, ClassId};
+use crate::java::classfile::Method;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -36,6 +37,7 @@ impl Linker<'_> {
 
     /// Values of a type are inputs.
     pub(super) fn add_input(&mut self, descriptor: &str) {
+        self.declared.insert(class_of(descriptor).to_owned());
         let mut open = vec![descriptor.to_owned()];
         while let Some(descriptor) = open.pop() {
             if descriptor.starts_with('[') {
@@ -71,7 +73,12 @@ impl Linker<'_> {
             match position.zip(self.fields.get(&(class, i)).copied()) {
                 Some((position, field)) => self.set_field(field, position),
                 None => {
-                    open.extend(self.classes[class].file.as_ref().map(|file| file.fields[i].descriptor.to_string()));
+                    let Some(file) = &self.classes[class].file else { continue };
+                    let descriptor = file.fields[i].descriptor.to_string();
+                    if self.classes[class].origin == Origin::User {
+                        self.declared.insert(class_of(&descriptor).to_owned());
+                    }
+                    open.push(descriptor);
                 }
             }
         }
@@ -112,6 +119,40 @@ impl Linker<'_> {
             found.push(if is_read { self.unknown_below(declared) } else { declared });
         }
         found
+    }
+
+    /// Says what inputs are not although their types would allow it: objects that classes of the class path do not declare.
+    pub(super) fn assume_closed_types(&mut self) {
+        for name in std::mem::take(&mut self.declared) {
+            let Some(declared) = self.by_name.get(&*name).copied().flatten() else { continue };
+            let left_out = self.left_out(declared);
+            if let Some((last, others)) = left_out.split_last() {
+                let list =
+                    if others.is_empty() { (*last).to_owned() } else { format!("{} or {last}", others.join(", ")) };
+                self.assume(format!("no input of type `{}` is {list}", dotted(&name)));
+            }
+        }
+    }
+
+    /// What inputs of a type are not.
+    fn left_out(&mut self, declared: ClassId) -> Vec<&'static str> {
+        let users = self.users_classes();
+        let linked = &self.classes[declared];
+        let Some(file) = linked.file.as_ref().filter(|_| !linked.access().is_final()) else { return Vec::new() };
+        if self.is_enum(declared) || self.is_collection(declared) || self.unknown_below.contains_key(&declared) {
+            return Vec::new();
+        }
+        let is_abstract = |method: &&Method| method.access.is_abstract();
+        let has_lambdas = linked.is_interface() && file.methods.iter().filter(is_abstract).count() == 1;
+        let has_enums = users.iter().any(|class| self.is_enum(*class) && self.is_subclass(*class, declared));
+        let has_arrays = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"].contains(&&*linked.name);
+        let all = [
+            (has_arrays, "an array"),
+            (has_enums, "a constant of an enum"),
+            (has_lambdas && !linked.is_library(), "a lambda of code that is not reached"),
+            (linked.is_library(), "an object of another class of the library"),
+        ];
+        all.into_iter().filter(|(is_left_out, _)| *is_left_out).map(|(_, what)| what).collect()
     }
 
     /// A class below one of the JDK, of whose objects nothing is known: the code of the JDK keeps invariants of its fields, which

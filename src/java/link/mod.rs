@@ -69,6 +69,7 @@ use closing::Closing;
 use indexmap::{IndexMap, IndexSet};
 use members::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A class is missing or malformed.
@@ -171,6 +172,8 @@ struct Linker<'a> {
     input_arrays: IndexSet<String>,
     /// The classes of inputs of which nothing is known, by the class of the JDK above.
     unknown_below: FxHashMap<ClassId, ClassId>,
+    /// The types that parameters and fields of users declare for inputs.
+    declared: BTreeSet<String>,
     /// The methods of which an entry is the start of a program.
     mains: FxHashSet<MethodId>,
     /// The allocations of constructors that are entries.
@@ -236,6 +239,7 @@ impl<'a> Linker<'a> {
             closing: IndexMap::new(),
             input_arrays: IndexSet::new(),
             unknown_below: FxHashMap::default(),
+            declared: BTreeSet::new(),
             mains: FxHashSet::default(),
             makes: FxHashMap::default(),
             lowering: FxHashSet::default(),
@@ -341,6 +345,7 @@ impl<'a> Linker<'a> {
     fn finish(mut self, roots: Vec<MethodId>) -> Product {
         self.set_dispatch();
         self.set_inputs();
+        self.assume_closed_types();
         self.close();
         self.set_field_types();
         self.set_positions();

@@ -296,3 +296,33 @@ fn a_proof_about_a_recursion_assumes_a_stack() {
         assert_eq!(report["assumptions"].as_array().is_some_and(|all| all.contains(&assumption.into())), is_assumed);
     }
 }
+
+#[test]
+fn what_a_type_would_allow_but_no_input_is_is_assumed() {
+    let text_of = "public class Main {
+  interface Shape { int area(); }
+  enum Unit implements Shape { ONE; public int area() { return 1; } }
+  record Square(int side) implements Shape { public int area() { return side * side; } }
+  Object held;
+  static boolean shape(Shape given) { return given == null || given.area() != 7; }
+  static boolean any(Object given) { return given instanceof Long; }
+  static boolean holder(Main given) { return given == null; }
+  static boolean text(String given) { return given == null; }
+  static boolean unit(Unit given) { return given == null; }
+}";
+    let Some(classes) = compiled(text_of) else { return };
+    let of_shapes = "no input of type `Main$Shape` is a constant of an enum or a lambda of code that is not reached";
+    let of_objects = "no input of type `java.lang.Object` is an array, a constant of an enum or an object of another class of \
+                      the library";
+    for (entry, assumption) in [
+        ("shape", Some(of_shapes)),
+        ("any", Some(of_objects)),
+        ("holder", Some(of_objects)),
+        ("text", None),
+        ("unit", None),
+    ] {
+        let found = text(&explore(&classes, &format!("Main.{entry}"), &[]));
+        let line = found.lines().find_map(|line| line.strip_prefix("assumed: "));
+        assert_eq!(line, assumption, "{found}");
+    }
+}
