@@ -8,9 +8,15 @@ use crate::java::classfile::{Kind, Name, Pc, descriptor};
 const LOWER: [i32; 4] = [i32::MIN, i16::MIN as i32, i8::MIN as i32, 0];
 const UPPER: [i32; 5] = [1, i8::MAX as i32, i16::MAX as i32, u16::MAX as i32, i32::MAX];
 
-/// The classes of the boxes of numbers and characters.
-pub const BOXES: [&str; 5] =
-    ["java/lang/Integer", "java/lang/Long", "java/lang/Character", "java/lang/Short", "java/lang/Byte"];
+/// The classes of the boxes that the JDK shares.
+pub const BOXES: [&str; 6] = [
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Character",
+    "java/lang/Short",
+    "java/lang/Byte",
+    "java/lang/Boolean",
+];
 
 /// Those above them.
 const ABOVE_BOXES: [&str; 6] = [

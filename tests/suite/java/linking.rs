@@ -49,6 +49,17 @@ public class Main {
     Below.z = 2;
   }
 }",
+    // Two boxes of truth values that nobody has made with `new` are one if they are equal.
+    "// expect: valid
+// entry: Main.same(java.lang.Boolean,java.lang.Boolean,java.lang.Object)
+public class Main {
+  static void same(Boolean a, Boolean b, Object c) {
+    if (a == null || b == null) return;
+    assert a == b || !a.equals(b) || a != Boolean.valueOf(a) || b != Boolean.valueOf(b);
+    assert a != b || a.equals(b);
+    assert c != (Object) a || c.equals(b) || a != b;
+  }
+}",
     // The line of an exception that leaves a block under a lock.
     "// expect: invalid uncaught ArithmeticException line 5
 public class Main {

@@ -1,12 +1,19 @@
 package java.lang;
 
 public final class Boolean implements java.io.Serializable, Comparable<Boolean>, java.lang.constant.Constable {
-  public static final Boolean TRUE = new Boolean(true);
-  public static final Boolean FALSE = new Boolean(false);
+  public static final Boolean TRUE = new Boolean(true, false);
+  public static final Boolean FALSE = new Boolean(false, false);
 
   private final boolean value;
+  /** Whether the program has called {@code new}: so it is no other box. */
+  private final boolean isNew;
 
-  public Boolean(boolean value) { this.value = value; }
+  public Boolean(boolean value) { this(value, true); }
+
+  private Boolean(boolean value, boolean isNew) {
+    this.value = value;
+    this.isNew = isNew;
+  }
 
   public static Boolean valueOf(boolean value) { return value ? TRUE : FALSE; }
 
@@ -17,6 +24,8 @@ public final class Boolean implements java.io.Serializable, Comparable<Boolean>,
   public static int hashCode(boolean value) { return value ? 1231 : 1237; }
 
   public boolean equals(Object other) { return other instanceof Boolean && ((Boolean) other).value == value; }
+
+  boolean isSame(Boolean other) { return value == other.value && !isNew && !other.isNew; }
 
   public String toString() { return String.valueOf(value); }
 

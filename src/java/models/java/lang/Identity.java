@@ -11,6 +11,7 @@ public final class Identity {
     if (a instanceof Long) return b instanceof Long && ((Long) a).isSame((Long) b);
     if (a instanceof Character) return b instanceof Character && ((Character) a).isSame((Character) b);
     if (a instanceof Short) return b instanceof Short && ((Short) a).isSame((Short) b);
+    if (a instanceof Boolean) return b instanceof Boolean && ((Boolean) a).isSame((Boolean) b);
     return a instanceof Byte && b instanceof Byte && ((Byte) a).isSame((Byte) b);
   }
 }
