@@ -52,9 +52,10 @@ lint: setup
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 # The programs with tests run side by side, because each has some minutes in which one test is left. What each prints comes when
-# it ends. `figures` measures, and tests nothing; it is linted. The examples in the documentation are apart. Without a JDK, the
-# tests with Java programs are left out.
-unit: export RUST_TEST_THREADS ?= $(shell nproc)
+# it ends. Many tests wait for a process that they have started, so there are more of them at a time than cores. `figures` measures,
+# and tests nothing; it is linted. The examples in the documentation are apart. Without a JDK, the tests with Java programs are left
+# out.
+unit: export RUST_TEST_THREADS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
 unit: setup
 	@command -v javac >/dev/null || ./.ci/setup java || \
 		echo '*** unit: SKIPPED, tests with Java programs: there is no JDK of version 17 or later ***' >&2
