@@ -3,8 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: build check-format clean client demo doc examples install library lint models pictures setup test tests-of-modules
-.PHONY: tests-of-programs uninstall unit vscode
+.PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-java campaign-libraries campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-growth bench-java bench-limits bench-objects bench-profile bench-regions bench-tasks bench-threads
 
@@ -51,23 +50,15 @@ check-format:
 lint: setup
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-# The programs with tests run side by side, because each has some minutes in which one test is left. What each prints comes when
-# it ends. Many tests wait for a process that they have started, so there are more of them at a time than cores. `figures` measures,
-# and tests nothing; it is linted. The examples in the documentation are apart. Without a JDK, the tests with Java programs are left
+# Many tests wait for a process that they have started, so there are more of them at a time than cores. `figures` measures, and
+# tests nothing; it is linted. The examples in the documentation are apart. Without a JDK, the tests with Java programs are left
 # out.
 unit: export RUST_TEST_THREADS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
 unit: setup
 	@command -v javac >/dev/null || ./.ci/setup java || \
 		echo '*** unit: SKIPPED, tests with Java programs: there is no JDK of version 17 or later ***' >&2
-	$(CARGO) test --no-run --tests --bench micro --locked
-	@$(MAKE) --no-print-directory --jobs=2 $(filter --output-sync,$(.FEATURES:%=--%)) tests-of-modules tests-of-programs
-
-tests-of-modules:
-	$(CARGO) test --lib --bins --bench micro --test suite --locked
+	$(CARGO) test --tests --bench micro --locked
 	$(CARGO) test --doc --locked
-
-tests-of-programs:
-	$(CARGO) test --test trials --locked
 
 # Compares random programs in merge mode, path mode and concrete runs, for hours if need be; for example
 # `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 600 of seed 0. Link-time optimisation costs more than it saves.
