@@ -8,7 +8,7 @@
 //!
 //! Each stage leaves less to the next. A comparison with a constant is an exact guard over one input. A range saves the
 //! product of two summaries. Any other comparison of two numbers is a threshold of their difference, and a question to the
-//! solver if that has several inputs.
+//! solver if that has several inputs whose bounds do not decide it where the two values meet.
 
 use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
@@ -194,6 +194,7 @@ fn decided_by_bounds(lx: &mut Logic, here: Guard, op: BinaryOp, v: TermId, w: Te
     if !lx.terms.is_integer(difference) || lx.terms.parts(difference).1.len() < 2 {
         return None;
     }
+    // A product has only bounds of its own.
     let (low, high) = lx.range_of_bases(here, difference, 0);
     let sign = |end: Option<Num>| end.map(|end| end.cmp(&Num::ZERO));
     decided_by_signs(op, sign(low), sign(high))

@@ -2,6 +2,7 @@
 
 use super::{Diagrams, FALSE, Guard, NODE_BYTES, NONE, NodeId, TRUE, key};
 use crate::guard::budget::Exhausted;
+use crate::guard::store::Store;
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
@@ -31,7 +32,7 @@ impl Diagrams {
             return node;
         }
         let start = Instant::now();
-        let most = self.live + EFFORT;
+        let most = self.bytes() + EFFORT * NODE_BYTES;
         let mut frames: Vec<SimplifyFrame> = Vec::new();
         let mut task = (node.0, care.0);
         let result = 'walk: loop {
@@ -81,12 +82,12 @@ impl Diagrams {
         NodeId(result)
     }
 
-    /// The disjunction of two care sets, if the store has at most this number of nodes with it.
+    /// The disjunction of two care sets, if the nodes of the store take at most this number of bytes with it.
     fn either(&mut self, a: u32, b: u32, most: usize) -> Option<u32> {
-        let limit = self.meter.borrow(most.saturating_mul(NODE_BYTES));
+        let limit = self.meter.borrow(most);
         let either = self.walk(a, TRUE, b);
-        let ended = self.meter.give_back(limit, self.live * NODE_BYTES);
-        ended.then_some(either)
+        let bytes = self.bytes();
+        self.meter.give_back(limit, bytes).then_some(either)
     }
 
     /// Diagrams that keep their values wherever `care` holds; `care` must not be `FALSE`. Elsewhere each takes its value at

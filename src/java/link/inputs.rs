@@ -134,9 +134,8 @@ impl Linker<'_> {
         }
     }
 
-    /// What inputs of a type are not.
-    fn left_out(&mut self, declared: ClassId) -> Vec<&'static str> {
-        let users = self.users_classes();
+    /// What inputs of a type are not. It links no class: the candidates are known.
+    fn left_out(&self, declared: ClassId) -> Vec<&'static str> {
         let linked = &self.classes[declared];
         let Some(file) = linked.file.as_ref().filter(|_| !linked.access().is_final()) else { return Vec::new() };
         if self.is_enum(declared) || self.is_collection(declared) || self.unknown_below.contains_key(&declared) {
@@ -144,7 +143,8 @@ impl Linker<'_> {
         }
         let is_abstract = |method: &&Method| method.access.is_abstract();
         let has_lambdas = linked.is_interface() && file.methods.iter().filter(is_abstract).count() == 1;
-        let has_enums = users.iter().any(|class| self.is_enum(*class) && self.is_subclass(*class, declared));
+        let is_constant = |class: &ClassId| self.is_enum(*class) && self.is_subclass(*class, declared);
+        let has_enums = self.users.iter().flat_map(|users| users.iter()).any(is_constant);
         let has_arrays = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"].contains(&&*linked.name);
         let all = [
             (has_arrays, "an array"),

@@ -49,7 +49,7 @@ public class Main {
     Below.z = 2;
   }
 }",
-    // Two boxes of truth values that nobody has made with `new` are one if they are equal.
+    // Two equal boxes of truth values are one object, unless the program has made one of them with `new`.
     "// expect: valid
 // entry: Main.same(java.lang.Boolean,java.lang.Boolean,java.lang.Object)
 public class Main {

@@ -8,13 +8,6 @@ public class FilterOutputStream extends OutputStream {
 
   public void write(int unit) throws IOException { out.write(unit); }
 
-  public void write(byte[] bytes) throws IOException { write(bytes, 0, bytes.length); }
-
-  public void write(byte[] bytes, int start, int length) throws IOException {
-    check(bytes, start, length);
-    for (int i = 0; i < length; i++) write(bytes[start + i]);
-  }
-
   public void flush() throws IOException { out.flush(); }
 
   public void close() throws IOException {
