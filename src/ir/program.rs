@@ -53,6 +53,8 @@ pub struct Program {
     pub array_supers: Vec<ClassId>,
     /// The classes whose objects only the program makes, sorted: no input has them.
     pub made_only: Vec<ClassId>,
+    /// The types of elements of the arrays that inputs can be where one of these classes is declared.
+    pub arrays_as_objects: Vec<Type>,
     /// The class whose methods arrays have. It has no objects itself. Nothing where arrays have no methods.
     pub array_class: Option<ClassId>,
     /// Classes that are not the type of the elements of an array of the initial heap, because programs cannot name them.
@@ -206,7 +208,7 @@ pub enum Contents {
     Owned,
     /// The same for an array of exactly the declared type, with values of this type as its elements.
     Cells(Type),
-    /// Null: only the program writes it.
+    /// The default value: only the program writes it.
     Nothing,
 }
 
@@ -330,6 +332,31 @@ impl Program {
         found
     }
 
+    /// The types of elements of all arrays that executions can have.
+    pub fn array_elements(&self) -> Vec<Type> {
+        let made = self.sites.iter().filter_map(|site| match &site.kind {
+            SiteKind::Array(element) => Some(element),
+            SiteKind::Object(_) => None,
+        });
+        let locals = self.methods.iter().flat_map(|method| method.locals.iter()).filter_map(|local| local.ty.as_ref());
+        let fields = self.fields.iter().map(|field| &field.ty).chain(self.statics.iter().map(|field| &field.ty));
+        let declared = locals.chain(fields).filter_map(Type::element);
+        let mut found: IndexSet<Type> = made.chain(declared).chain(&self.arrays_as_objects).cloned().collect();
+        let mut at = 0;
+        while let Some(element) = found.get_index(at).cloned() {
+            found.extend(element.element().cloned());
+            found.extend(self.elements(&element));
+            at += 1;
+        }
+        found.into_iter().collect()
+    }
+
+    /// The types of elements of the new arrays of the initial heap where a reference of declared type `class` creates them.
+    pub fn arrays_below(&self, class: ClassId, types: Types) -> &[Type] {
+        let has_arrays = types == Types::Symbolic && self.array_supers.contains(&class);
+        if has_arrays { &self.arrays_as_objects } else { &[] }
+    }
+
     /// The types of elements that the arrays of the initial heap can have where a reference to an array of `element` creates them.
     pub fn elements(&self, element: &Type) -> Vec<Type> {
         let mut found = vec![element.clone()];
@@ -339,6 +366,8 @@ impl Program {
                     let below = self.given_below(*class).into_iter();
                     let others = below.filter(|c| c != class && !self.without_arrays.contains(c));
                     found.extend(others.map(Type::Class));
+                    let arrays = self.arrays_below(*class, Types::Symbolic).iter();
+                    found.extend(arrays.filter(|element| element.element().is_some()).cloned());
                 }
                 Type::Array(inner) => found.extend(self.elements(inner).into_iter().skip(1).map(Type::array)),
                 _ => {}

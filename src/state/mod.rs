@@ -15,7 +15,7 @@ pub mod threads;
 
 use crate::guard::holds_guards;
 pub use context::{Contexts, FrameId, ProgramPoint};
-pub use heap::{HeapTable, InputRules, Origin};
+pub use heap::{HeapTable, InputRules, Origin, default_value};
 pub use live::{InUse, Live, Marks};
 pub use pc::{Bounded, Entry, Pc};
 pub use sigma::{Key, Place, Sigma};

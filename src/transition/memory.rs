@@ -12,9 +12,9 @@
 
 use super::{Machine, Step, Via};
 use crate::guard::{Guard, Logic};
-use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, TextId, Texts, Type};
+use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, TextId, Type};
 use crate::num::Num;
-use crate::state::{HeapTable, Key, Origin, Place, ProgramPoint, Sigma, State};
+use crate::state::{HeapTable, Key, Origin, Place, ProgramPoint, Sigma, State, default_value};
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use crate::term::TermId;
 
@@ -29,18 +29,6 @@ pub(crate) struct Memory<'a> {
 }
 
 impl Memory<'_> {
-    /// The default value of a type.
-    fn default(lx: &mut Logic, ty: &Type) -> Summary {
-        let zero = lx.terms.constant(Num::ZERO);
-        let value = match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => Value::Num(zero),
-            Type::Bool => Value::Bool(false),
-            Type::Char => Value::Char(lx.terms.constant(Num::from(i64::from(Texts::NUL.0)))),
-            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
-        };
-        Summary::constant(lx, value)
-    }
-
     /// The value in Σ within `guard`, completed by `initial` where Σ has none.
     fn through(
         &mut self,
@@ -66,7 +54,7 @@ impl Memory<'_> {
     pub(crate) fn field(&mut self, lx: &mut Logic, addr: AddrId, field: FieldId, guard: Guard) -> Summary {
         self.through(lx, Key::Field(addr, field), guard, |memory, lx| match memory.table.address(addr).origin {
             Origin::Input(_) => memory.table.field(lx, memory.program, addr, field),
-            Origin::Allocated(..) => Self::default(lx, &memory.program.fields[field].ty),
+            Origin::Allocated(..) => default_value(lx, &memory.program.fields[field].ty),
         })
     }
 
@@ -83,7 +71,7 @@ impl Memory<'_> {
         self.through(lx, Key::Cell(addr, place), guard, |memory, lx| match memory.table.address(addr).origin {
             Origin::Input(_) => memory.table.cell(lx, memory.program, addr, place),
             Origin::Allocated(..) => match &memory.table.address(addr).shape {
-                SiteKind::Array(ty) => Self::default(lx, ty),
+                SiteKind::Array(ty) => default_value(lx, ty),
                 SiteKind::Object(_) => Summary::empty(),
             },
         })
@@ -94,7 +82,7 @@ impl Memory<'_> {
         match key {
             Key::Field(addr, field) => self.field(lx, addr, field, guard),
             Key::Cell(addr, place) => self.cell(lx, addr, place, guard),
-            _ => self.through(lx, key, guard, |_, lx| Self::default(lx, &Type::Int)),
+            _ => self.through(lx, key, guard, |_, lx| default_value(lx, &Type::Int)),
         }
     }
 

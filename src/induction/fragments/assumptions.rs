@@ -7,7 +7,7 @@
 //! | a local, a static field or a result has a value of its type | programs are typed; the result of a dispatched call has a parameter for each method that may run, of the type of that method |
 //! | a number of type `uint` may be negative | it is an input of the program, or [nothing assigns it less than 0](crate::ir::uints), else nothing is taken for granted |
 //! | a number of type `int` or `uint`, and a length, has the width that integers have | inputs have it, and a check stands behind each operation of the code; what clauses store is of [another type](crate::ir::Type::Integer) |
-//! | the heap is an initial heap: what fields and cells refer to is null, or any object or array of their types; a static type without concrete classes has only null | programs are typed, and objects are of concrete classes; arrays are of exactly their type |
+//! | the heap is an initial heap: what fields and cells refer to is null, or any object or array of their types, arrays also where a type above them is declared; a static type without concrete classes has only null | programs are typed, and objects are of concrete classes; arrays are of exactly their type |
 //! | what the fragment allocates is no object that was there | allocation gives new objects; one that a call returns was made before the fragment that follows begins |
 //! | a static field that only initialisers assign, once and a constant, has it | initialisers have run before the entry begins; the first fragment runs them itself |
 //! | [`this` is not null](FragmentBuilder::assume_receiver) | a check stands before each call with a receiver, and nothing assigns `this` |

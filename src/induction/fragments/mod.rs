@@ -85,6 +85,9 @@ impl Fragments {
         let mut program = cuts.program.clone();
         // Its heap may have what the program has made.
         program.made_only.clear();
+        if !program.array_supers.is_empty() {
+            program.arrays_as_objects = program.array_elements();
+        }
         for field in program.fields.iter_mut().filter(|field| field.contents == Contents::Nothing) {
             field.contents = Contents::Any;
         }

@@ -120,7 +120,9 @@ impl End {
                     let line = known.line.is_none() || known.line == found.line;
                     line && (&known.class, &known.method) == (&found.class, &found.method)
                 };
-                class == other && frames.len() >= known.len() && frames.iter().zip(known).all(same)
+                // Some exceptions have no stack trace.
+                let has_frames = frames.is_empty() || frames.len() >= known.len();
+                class == other && has_frames && frames.iter().zip(known).all(same)
             }
             (End::Exited(found), Expectation::Exits(known)) => found == known,
             _ => false,

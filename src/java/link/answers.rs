@@ -112,6 +112,14 @@ impl Asking<'_, '_> {
         })
     }
 
+    /// The code names a type, as class files write it.
+    fn name(&mut self, name: &str) {
+        if self.linker.is_users(self.method) {
+            let descriptor = if name.starts_with('[') { name.to_owned() } else { format!("L{name};") };
+            self.linker.name_type(descriptor);
+        }
+    }
+
     fn throws<T>(&mut self, error: &str) -> Linked<T> {
         Linked::Throws(self.linker.library(error))
     }
@@ -125,6 +133,9 @@ impl Asking<'_, '_> {
     }
 
     fn initialise(&mut self, class: ClassId) -> Option<Initialise> {
+        if self.linker.is_enum(class) {
+            self.name(&self.linker.classes[class].name.clone());
+        }
         self.linker.initialisation(class, Some(self.method))
     }
 
@@ -215,12 +226,14 @@ impl Linkage for Asking<'_, '_> {
             {
                 return answer;
             }
+            self.name(name);
             return Linked::Found(self.reference(name));
         }
         let class = match self.found(name) {
             Ok(class) => class,
             Err(answer) => return answer,
         };
+        self.name(name);
         // Of an object about whose class nothing is known it is not known either whether it is one of this class.
         if self.linker.classes[class].is_library() && self.linker.may_be_unknown_input(class) {
             return Linked::Unsupported(format!("a test of an input for the class {}", dotted(name)));
@@ -453,7 +466,7 @@ impl Asking<'_, '_> {
     /// A new text from outside.
     fn any_text(&mut self, name: &str) -> Linked<Call> {
         let class = self.linker.library("java/lang/String");
-        self.linker.instantiate(class);
+        self.linker.add_input("Ljava/lang/String;");
         let text = self.linker.program.texts.intern(name);
         Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Class(class), text)))
     }

@@ -189,8 +189,7 @@ impl Linker<'_> {
                 let id = self.program.statics.push(ir::StaticField { name, class, ty, is_inner });
                 self.statics.insert(key, id);
             } else {
-                let is_owned = super::inputs::is_owned(&self.classes[class].name, &field.name);
-                let contents = if is_owned { ir::Contents::Owned } else { ir::Contents::Any };
+                let contents = super::inputs::contents(&self.classes[class].name, &field.name);
                 let id = self.program.fields.push(ir::Field { name, ty, contents });
                 self.fields.insert(key, id);
                 self.program.classes[class].fields.push(id);

@@ -117,7 +117,7 @@ impl Linker<'_> {
             SiteKind::Object(_) => None,
         });
         let mut found: IndexSet<Type> = made.collect();
-        for descriptor in self.input_arrays.clone() {
+        for descriptor in self.inputs.arrays.clone() {
             let mut ty = self.type_of(&descriptor);
             while let Type::Array(element) = ty {
                 found.extend(self.program.elements(&element));

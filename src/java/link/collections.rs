@@ -253,7 +253,7 @@ impl Linker<'_> {
         let (name_of_made, ty) = ("made".to_owned(), self.reference());
         let made = self.program.fields.push(ir::Field { name: name_of_made, ty, contents: Contents::Nothing });
         self.program.classes[id].fields.push(made);
-        self.inputs.insert(id);
+        self.inputs.classes.insert(id);
         self.instantiate(id);
         let is_list = class == "ArrayList" && arrays[0].1.is_none();
         self.collections.given.push(Given { name, class: id, arrays, made, is_list, empty, add });
@@ -321,6 +321,11 @@ impl Linker<'_> {
     /// Whether objects of a class may stand where given collections are.
     pub(super) fn is_collection(&self, class: ClassId) -> bool {
         self.collections.positions.iter().any(|position| self.is_subclass(class, position.declared))
+    }
+
+    /// Whether objects of a class of the library are given collections in inputs.
+    pub(super) fn is_given(&self, class: ClassId) -> bool {
+        built(&self.classes[class].name).is_some()
     }
 
     /// Gives the positions their objects, and what has given collections its type.

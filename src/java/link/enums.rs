@@ -1,5 +1,6 @@
-//! Enums in inputs. An input of an enum type is any object with any number. Where code gets one, as a parameter, as the receiver, from
-//! a field or from an array, it goes on with the constant of this number. Enums that inputs have are initialised before the entry.
+//! Enums in inputs. An input that is a constant of an enum is any object with any number. Where code gets one, as a parameter, as the
+//! receiver, from a field or from an array, it goes on with the constant of this number. The declared type may be one above the enum.
+//! Enums that inputs have are initialised before the entry.
 //!
 //! An input of the type `Class` would have to be one of the objects that the program has for its classes. It is not supported: paths
 //! that get one end.
@@ -39,7 +40,7 @@ impl Linker<'_> {
     }
 
     /// The enum of a class: itself, or the class around the body of a constant.
-    fn enum_class(&self, class: ClassId) -> Option<ClassId> {
+    pub(super) fn enum_class(&self, class: ClassId) -> Option<ClassId> {
         let line: Vec<ClassId> = self.line(class).collect();
         let at = line.iter().position(|above| &*self.classes[*above].name == "java/lang/Enum")?;
         at.checked_sub(1).map(|at| line[at])
@@ -48,6 +49,11 @@ impl Linker<'_> {
     /// Whether a class is the body of a constant, which has no name.
     pub(super) fn is_body_of_constant(&self, class: ClassId) -> bool {
         self.enum_class(class).is_some_and(|of| of != class)
+    }
+
+    /// Whether inputs can be constants of the enum of a class.
+    pub(super) fn is_input_enum(&self, class: ClassId) -> bool {
+        self.enum_class(class).is_some_and(|class| self.inputs.classes.contains(&class))
     }
 
     /// What is known of the enum of a class.
@@ -73,9 +79,20 @@ impl Linker<'_> {
         self.enum_of(class).or_else(class_of_classes)
     }
 
+    /// All of inputs.
+    fn input_enums(&self) -> Vec<Enum> {
+        self.inputs.classes.iter().filter_map(|class| self.known(*class)).collect()
+    }
+
+    /// The fields that hold the objects of `Class` of the program.
+    fn class_objects(&self) -> Vec<StaticId> {
+        let is_class = |(held, field): (&Held, &StaticId)| matches!(held, Held::Class(_)).then_some(*field);
+        self.constants.iter().filter_map(is_class).collect()
+    }
+
     /// Names the constants that inputs have. A compiler declares them in their order.
     pub(super) fn name_constants(&mut self) {
-        let enums: Vec<Enum> = self.inputs.iter().filter_map(|class| self.enum_of(*class)).collect();
+        let enums: Vec<Enum> = self.inputs.classes.iter().filter_map(|class| self.enum_of(*class)).collect();
         for Enum { class, ordinal, .. } in enums {
             let Some(file) = &self.classes[class].file else { continue };
             let path = dotted(&self.classes[class].name).replace('$', ".");
@@ -87,19 +104,16 @@ impl Linker<'_> {
 
     /// Makes code that reads fields and elements of input objects go on with constants.
     pub(super) fn choose_constants(&mut self) {
-        let enums: Vec<Enum> = self.inputs.iter().filter_map(|class| self.known(*class)).collect();
+        let enums = self.input_enums();
         if enums.is_empty() {
             return;
         }
-        let is_class = |(held, field): (&Held, &StaticId)| matches!(held, Held::Class(_)).then_some(*field);
-        let classes: Vec<StaticId> = self.constants.iter().filter_map(is_class).collect();
-        let mut by_field: FxHashMap<FieldId, Enum> = FxHashMap::default();
-        for field in self.inputs.iter().flat_map(|class| &self.program.classes[*class].fields) {
-            let is_type = |known: &&Enum| self.program.fields[*field].ty == Type::Class(known.class);
-            by_field.extend(enums.iter().find(is_type).map(|known| (*field, *known)));
-        }
-        let has_classes = self.input_arrays.iter().any(|array| array.ends_with("[Ljava/lang/Class;"));
-        let mut in_arrays = if self.has_input_arrays { enums.clone() } else { Vec::new() };
+        let classes = self.class_objects();
+        let fields = self.inputs.classes.iter().flat_map(|class| &self.program.classes[*class].fields);
+        let by_field: FxHashMap<FieldId, Vec<Enum>> =
+            fields.map(|field| (*field, self.enums_below(&enums, &self.program.fields[*field].ty))).collect();
+        let has_classes = self.inputs.arrays.iter().any(|array| array.ends_with("[Ljava/lang/Class;"));
+        let mut in_arrays = if self.inputs.have_arrays_of_references() { enums.clone() } else { Vec::new() };
         in_arrays.retain(|known| !known.is_class || has_classes);
         for id in self.program.methods.ids() {
             let reads = reads(&self.program.methods[id], &by_field, &in_arrays);
@@ -117,36 +131,82 @@ impl Linker<'_> {
         for (at, index, local, enums) in reads.into_iter().rev() {
             let Block { span, line, handler, .. } = more.blocks()[at];
             let next = more.split(at, index);
-            let mut first = next;
-            for known in enums {
-                let chosen = constant(&mut more, known, local, local, next, (span, line));
-                let (is_one, instrs) = tested(&mut more, known, local, classes);
-                let test = Terminator::Branch { cond: is_one, then: chosen, other: first };
-                first = more.block(instrs, test, span, line);
-                more.block_mut(chosen).handler = handler;
-                more.block_mut(first).handler = handler;
-            }
+            let known = more.blocks().next_id();
+            let first = chosen(&mut more, &enums, local, classes, next, (span, line));
             more.block_mut(at).term = Terminator::Goto(first);
+            for made in more.blocks().ids().filter(|made| *made >= known).collect::<Vec<_>>() {
+                more.block_mut(made).handler = handler;
+            }
         }
         self.program.methods[id] = more.finish(entry, called);
     }
 
-    /// The parameters of an entry that are enums.
-    pub(super) fn enum_parameters(&self, method: &Method) -> Vec<(LocalId, Enum)> {
-        let parameters = method.formals.iter().filter(|local| method.this() != Some(**local));
-        let known = parameters.filter_map(|&local| match method.locals[local].ty {
-            Some(Type::Class(class)) => Some((local, self.known(class)?)),
-            _ => None,
-        });
-        known.collect()
+    /// The enums whose constants a reference of a type can be.
+    fn enums_below(&self, enums: &[Enum], ty: &Type) -> Vec<Enum> {
+        let Type::Class(declared) = ty else { return Vec::new() };
+        enums.iter().filter(|known| self.is_subclass(known.class, *declared)).copied().collect()
     }
 
-    /// Code that runs an entry on the constant that its receiver stands for, if that is one; the entry is called from itself then. Returns
-    /// its first block.
-    pub(super) fn on_constant(&self, root: MethodId, more: &mut More, place: (Span, u32)) -> Option<BlockId> {
-        let this = more.method().this()?;
+    /// The parameters of an entry that may be constants, with their enums.
+    pub(super) fn enum_parameters(&self, method: &Method) -> Vec<(LocalId, Vec<Enum>)> {
+        let enums = self.input_enums();
+        let parameters = method.formals.iter().filter(|local| method.this() != Some(**local));
+        let known =
+            parameters.filter_map(|&local| Some((local, self.enums_below(&enums, method.locals[local].ty.as_ref()?))));
+        known.filter(|(_, enums)| !enums.is_empty()).collect()
+    }
+
+    /// Code that makes a parameter the constant that it stands for, if it does. Returns its first block.
+    pub(super) fn choose_parameter(
+        &self,
+        more: &mut More,
+        (parameter, enums): (LocalId, Vec<Enum>),
+        next: BlockId,
+        place: (Span, u32),
+    ) -> BlockId {
+        chosen(more, &enums, parameter, &self.class_objects(), next, place)
+    }
+
+    /// The enums whose constants the receiver of an entry can be.
+    pub(super) fn enum_receivers(&self, root: MethodId) -> Vec<Enum> {
+        let method = &self.program.methods[root];
+        if method.this().is_none() || method.makes.is_some() {
+            return Vec::new();
+        }
+        if let Some(own) = self.enum_of(method.class) {
+            return vec![own];
+        }
+        let mut below = self.enums_below(&self.input_enums(), &Type::Class(method.class));
+        below.retain(|known| self.program.classes[known.class].dispatch.get(&root) == Some(&root));
+        below
+    }
+
+    /// Code that runs an entry on the constant that its receiver stands for, if it does; the entry is called from itself then. Returns its
+    /// first block.
+    pub(super) fn on_constant(&self, root: MethodId, more: &mut More, body: BlockId, place: (Span, u32)) -> BlockId {
+        let Some(this) = more.method().this() else { return body };
+        let mut first = body;
+        for known in self.enum_receivers(root) {
+            let chosen = self.run_on_constant(root, known, this, more, place);
+            let is_one = more.local(Some(Type::Bool));
+            let value = Expr::InstanceOf(Box::new(Expr::Local(this)), Type::Class(known.class));
+            // Calls begin at the body, which has to be a part of the graph.
+            let test = Terminator::Branch { cond: Expr::Local(is_one), then: chosen, other: first };
+            first = more.block(vec![InstrKind::Assign { dst: is_one, value }], test, place.0, place.1);
+        }
+        first
+    }
+
+    /// Code that runs an entry on the constant of an enum that its receiver stands for.
+    fn run_on_constant(
+        &self,
+        root: MethodId,
+        known: Enum,
+        this: LocalId,
+        more: &mut More,
+        (span, line): (Span, u32),
+    ) -> BlockId {
         let (class, formals, result) = (more.method().class, more.method().formals.clone(), more.method().retval);
-        let known = self.enum_of(class).filter(|_| more.method().makes.is_none())?;
         let this_constant = more.local(Some(Type::Class(known.class)));
         let args = formals.iter().map(|&local| Expr::Local(if local == this { this_constant } else { local }));
         let exit = more.leave();
@@ -164,32 +224,49 @@ impl Linker<'_> {
             };
             assumed.push(InstrKind::Assume { cond });
         };
-        if class != known.class {
+        // The entry may be a method of the body of a constant.
+        let is_body = class != known.class && self.is_subclass(class, known.class);
+        if is_body {
             assume(more, class, true);
         }
-        for below in self.program.classes.ids().filter(|below| self.is_subclass(*below, class) && !is_own(*below)) {
+        let top = if is_body { class } else { known.class };
+        for below in self.program.classes.ids().filter(|below| self.is_subclass(*below, top) && !is_own(*below)) {
             if !self.program.classes[below].dispatch.is_empty() {
                 assume(more, below, false);
             }
         }
-        let (span, line) = place;
         let run = more.block(assumed, call, span, line);
-        let chosen = constant(more, known, this, this_constant, run, place);
-        // Calls begin at the body, which has to be a part of the graph.
-        let always = Terminator::Branch { cond: Expr::bool(true), then: chosen, other: more.method().entry };
-        Some(more.block(Vec::new(), always, span, line))
+        constant(more, known, this, this_constant, run, (span, line))
     }
 }
 
+/// Code that makes a variable the constant that it stands for, if it is one of these enums. Returns its first block.
+fn chosen(
+    more: &mut More,
+    enums: &[Enum],
+    local: LocalId,
+    classes: &[StaticId],
+    next: BlockId,
+    (span, line): (Span, u32),
+) -> BlockId {
+    let mut first = next;
+    for known in enums {
+        let chosen = constant(more, *known, local, local, next, (span, line));
+        let (is_one, instrs) = tested(more, *known, local, classes);
+        first = more.block(instrs, Terminator::Branch { cond: is_one, then: chosen, other: first }, span, line);
+    }
+    first
+}
+
 /// The reads of a method.
-fn reads(method: &Method, by_field: &FxHashMap<FieldId, Enum>, in_arrays: &[Enum]) -> Vec<Read> {
+fn reads(method: &Method, by_field: &FxHashMap<FieldId, Vec<Enum>>, in_arrays: &[Enum]) -> Vec<Read> {
     let mut found = Vec::new();
     for (at, block) in method.blocks.iter_enumerated() {
         for (index, instr) in block.instrs.iter().enumerate() {
             let InstrKind::Assign { dst, value } = &instr.kind else { continue };
             let is_reference = !method.locals[*dst].ty.as_ref().is_some_and(Type::is_numeric);
             let enums = match value {
-                Expr::Field(_, field) => by_field.get(field).map(|known| vec![*known]).unwrap_or_default(),
+                Expr::Field(_, field) => by_field.get(field).cloned().unwrap_or_default(),
                 Expr::Elem(..) if is_reference => in_arrays.to_vec(),
                 _ => Vec::new(),
             };
@@ -256,16 +333,4 @@ fn constant(
         InstrKind::Assign { dst: to, value: Expr::Elem(Box::new(Expr::Local(array)), Box::new(Expr::Local(number))) },
     ];
     more.block(instrs, Terminator::Goto(next), span, line)
-}
-
-/// A block that makes a parameter, which may be null, a constant.
-pub(super) fn parameter(
-    more: &mut More,
-    (parameter, known): (LocalId, Enum),
-    next: BlockId,
-    (span, line): (Span, u32),
-) -> BlockId {
-    let chosen = constant(more, known, parameter, parameter, next, (span, line));
-    let cond = is_there(Expr::Local(parameter));
-    more.block(Vec::new(), Terminator::Branch { cond, then: chosen, other: next }, span, line)
 }

@@ -1,25 +1,61 @@
 //! Which classes the objects of inputs have: those of the class path below the declared type, and those below the types of
-//! their fields. Nothing else exists for an entry (closed world).
+//! their fields. Where a type of the library is declared, as `Object` is, also those of the library, enums and arrays that code of
+//! users names: it could not tell others apart. Nothing else exists for an entry (closed world).
 
 use super::Linker;
 use super::classes::{Linked, Origin, class_of, dotted};
-use crate::ir::{self, ClassId};
+use super::members::Member;
+use crate::ir::{self, ClassId, Contents, Type};
 use crate::java::classfile::Method;
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The classes of the library whose objects stand for values of a wider type.
 const COMMON: [&str; 3] = ["java/lang/Object", "java/lang/String", "java/lang/Integer"];
 
-/// Whether a text has an array there that no other object refers to: class and name of the field.
-pub(super) fn is_owned(class: &str, field: &str) -> bool {
-    (class, field) == ("java/lang/String", "value")
+/// What inputs can be.
+#[derive(Default)]
+pub(super) struct Inputs {
+    /// The classes of objects.
+    pub classes: IndexSet<ClassId>,
+    /// The types of arrays.
+    pub arrays: IndexSet<String>,
+    /// The types of references.
+    types: IndexSet<ClassId>,
+    /// The types that code of users names, as descriptors.
+    named: IndexSet<String>,
+    /// The types that parameters and fields of users declare.
+    declared: BTreeSet<String>,
+    /// The classes of which nothing is known, by the class of the JDK above.
+    unknown_below: FxHashMap<ClassId, ClassId>,
+    /// The classes of the class path that can have objects, once they are asked for.
+    users: Option<Arc<[ClassId]>>,
+}
+
+impl Inputs {
+    /// Whether they can have arrays of references.
+    pub fn have_arrays_of_references(&self) -> bool {
+        self.arrays.iter().any(|array| array.ends_with(';'))
+    }
+}
+
+/// What objects of inputs have in a field, by its class and name: texts and threads objects of their own; exceptions have no suppressed
+/// ones, and threads are not started.
+pub(super) fn contents(class: &str, field: &str) -> Contents {
+    match (class, field) {
+        ("java/lang/String", "value") | ("java/lang/Thread", "ended") => Contents::Owned,
+        ("java/lang/Throwable", "hasCause" | "suppressed")
+        | ("java/lang/Thread", "isStarted" | "hasBegun" | "hasEnded") => Contents::Nothing,
+        _ => Contents::Any,
+    }
 }
 
 impl Linker<'_> {
     /// Whether inputs may be objects of a class, or of one below it.
     pub(super) fn may_be_input(&self, class: ClassId) -> bool {
-        self.inputs.iter().any(|input| self.is_subclass(*input, class))
+        self.inputs.classes.iter().any(|input| self.is_subclass(*input, class))
     }
 
     /// Whether inputs may be objects about whose class nothing is known, and which may therefore be of this class. They are not if
@@ -28,29 +64,33 @@ impl Linker<'_> {
         // The model of `Class` has not all of its supertypes.
         let is_final = self.classes[class].access().is_final() && &*self.classes[class].name != "java/lang/Class";
         let declared = |input: ClassId| {
-            let made = self.unknown_below.iter().find(|(_, made)| **made == input);
+            let made = self.inputs.unknown_below.iter().find(|(_, made)| **made == input);
             made.map_or(input, |(declared, _)| *declared)
         };
-        let mut unknown = self.inputs.iter().filter(|input| self.classes[**input].origin == Origin::Unmodelled);
+        let mut unknown = self.inputs.classes.iter().filter(|input| self.classes[**input].origin == Origin::Unmodelled);
         unknown.any(|input| !is_final || self.is_subclass(class, declared(*input)))
     }
 
     /// Values of a type are inputs.
     pub(super) fn add_input(&mut self, descriptor: &str) {
-        self.declared.insert(class_of(descriptor).to_owned());
-        let mut open = vec![descriptor.to_owned()];
+        self.inputs.declared.insert(class_of(descriptor).to_owned());
+        self.add_inputs(vec![descriptor.to_owned()]);
+    }
+
+    /// Values of types are inputs.
+    fn add_inputs(&mut self, mut open: Vec<String>) {
         while let Some(descriptor) = open.pop() {
             if descriptor.starts_with('[') {
-                self.input_arrays.insert(descriptor.clone());
+                self.inputs.arrays.insert(descriptor.clone());
             }
             if !descriptor.trim_start_matches('[').starts_with('L') {
                 continue;
             }
             let Ok(declared) = self.class(class_of(&descriptor)) else { continue };
-            self.has_input_arrays |= descriptor.starts_with('[');
-            // The constants of an enum are made by its initialisation.
-            if self.is_enum(declared) {
-                self.initialisation(declared, None);
+            if self.inputs.types.insert(declared) {
+                for named in self.inputs.named.clone() {
+                    self.add_named(declared, &named, &mut open);
+                }
             }
             for class in self.candidates(declared) {
                 self.add_object(class, &mut open);
@@ -58,14 +98,62 @@ impl Linker<'_> {
         }
     }
 
+    /// Code of users names a type. Inputs that are declared as a type of the library above it may be of this type.
+    pub(super) fn name_type(&mut self, descriptor: String) {
+        if !self.inputs.named.insert(descriptor.clone()) {
+            return;
+        }
+        let mut open = Vec::new();
+        for declared in self.inputs.types.clone() {
+            self.add_named(declared, &descriptor, &mut open);
+        }
+        self.add_inputs(open);
+    }
+
+    /// Objects or arrays of a type that code names are inputs, if the declared type is one of the library above it.
+    fn add_named(&mut self, declared: ClassId, named: &str, open: &mut Vec<String>) {
+        if !self.classes[declared].is_library() {
+            return;
+        }
+        if named.starts_with('[') {
+            if self.program.array_supers.contains(&declared) {
+                open.push(named.to_owned());
+            }
+            return;
+        }
+        let Ok(class) = self.class(class_of(named)) else { return };
+        if !self.is_subclass(class, declared) {
+            return;
+        }
+        match self.enum_class(class) {
+            Some(class) => self.add_object(class, open),
+            None if self.has_objects(class) && !self.is_given(class) => {
+                let object = self.object_of_library(class);
+                self.add_object(object, open);
+            }
+            None => {}
+        }
+    }
+
+    /// The types of elements of the arrays that inputs can be where a supertype of all arrays is declared.
+    pub(super) fn arrays_as_objects(&mut self) -> Vec<Type> {
+        let supers = self.program.array_supers.iter();
+        if !supers.clone().any(|above| self.inputs.types.contains(above)) {
+            return Vec::new();
+        }
+        let arrays: IndexSet<String> = self.inputs.named.union(&self.inputs.arrays).cloned().collect();
+        arrays.iter().filter_map(|array| Some(self.type_of(array.strip_prefix('[')?))).collect()
+    }
+
     /// Objects of a class are inputs. `open` gets the types of their fields.
     pub(super) fn add_object(&mut self, class: ClassId, open: &mut Vec<String>) {
-        if !self.inputs.insert(class) {
+        if !self.inputs.classes.insert(class) {
             return;
         }
         self.instantiate(class);
-        // An input only says which constant it stands for.
+        // Its initialisation makes the constants. An input only says which one it stands for.
         if self.is_enum(class) {
+            self.initialisation(class, None);
             return;
         }
         for (class, i) in self.object_fields(class) {
@@ -76,7 +164,7 @@ impl Linker<'_> {
                     let Some(file) = &self.classes[class].file else { continue };
                     let descriptor = file.fields[i].descriptor.to_string();
                     if self.classes[class].origin == Origin::User {
-                        self.declared.insert(class_of(&descriptor).to_owned());
+                        self.inputs.declared.insert(class_of(&descriptor).to_owned());
                     }
                     open.push(descriptor);
                 }
@@ -106,24 +194,47 @@ impl Linker<'_> {
             let class = self.library(name);
             found.push(class);
         }
-        found.retain(|class| self.is_subclass(*class, declared) && !self.is_enum(*class));
-        let access = self.classes[declared].access();
-        let is_known = self.classes[declared].file.is_some();
+        found.retain(|class| self.is_subclass(*class, declared));
+        let is_library = self.classes[declared].is_library();
+        if is_library {
+            found.retain(|class| !self.is_enum(*class));
+        } else {
+            let enums = found.iter().map(|class| self.enum_class(*class).unwrap_or(*class));
+            found = enums.collect::<IndexSet<ClassId>>().into_iter().collect();
+        }
         // Helpers of the models have no objects in inputs.
-        if self.classes[declared].origin == Origin::Model && !access.is_public() {
+        if self.classes[declared].origin == Origin::Model && !self.classes[declared].access().is_public() {
             return Vec::new();
         }
-        let has_objects = is_known && !access.is_abstract() && !access.is_interface();
-        if self.classes[declared].is_library() && !found.contains(&declared) && (has_objects || found.is_empty()) {
-            let is_read = self.classes[declared].origin == Origin::Jdk;
-            found.push(if is_read { self.unknown_below(declared) } else { declared });
+        if is_library && !found.contains(&declared) && (self.has_objects(declared) || found.is_empty()) {
+            let object = self.object_of_library(declared);
+            found.push(object);
         }
         found
     }
 
+    /// Whether there are objects of just this class.
+    fn has_objects(&self, class: ClassId) -> bool {
+        let access = self.classes[class].access();
+        self.classes[class].file.is_some() && !access.is_abstract() && !access.is_interface()
+    }
+
+    /// The class of inputs that are objects of a class of the library. Of those of the JDK that have fields nothing is known.
+    fn object_of_library(&mut self, class: ClassId) -> ClassId {
+        let has_invariants = |above: ClassId| {
+            let mut fields = self.classes[above].file.iter().flat_map(|file| &file.fields);
+            self.classes[above].origin == Origin::Jdk && fields.any(|field| !field.access.is_static())
+        };
+        let is_plain = self.has_objects(class) && !self.line(class).any(has_invariants);
+        match self.classes[class].origin == Origin::Jdk && !is_plain {
+            true => self.unknown_below(class),
+            false => class,
+        }
+    }
+
     /// Says what inputs are not although their types would allow it: objects that classes of the class path do not declare.
     pub(super) fn assume_closed_types(&mut self) {
-        for name in std::mem::take(&mut self.declared) {
+        for name in std::mem::take(&mut self.inputs.declared) {
             let Some(declared) = self.by_name.get(&*name).copied().flatten() else { continue };
             let left_out = self.left_out(declared);
             if let Some((last, others)) = left_out.split_last() {
@@ -138,27 +249,42 @@ impl Linker<'_> {
     fn left_out(&self, declared: ClassId) -> Vec<&'static str> {
         let linked = &self.classes[declared];
         let Some(file) = linked.file.as_ref().filter(|_| !linked.access().is_final()) else { return Vec::new() };
-        if self.is_enum(declared) || self.is_collection(declared) || self.unknown_below.contains_key(&declared) {
+        if self.is_enum(declared) || self.is_collection(declared) || self.inputs.unknown_below.contains_key(&declared) {
             return Vec::new();
         }
         let is_abstract = |method: &&Method| method.access.is_abstract();
         let has_lambdas = linked.is_interface() && file.methods.iter().filter(is_abstract).count() == 1;
-        let is_constant = |class: &ClassId| self.is_enum(*class) && self.is_subclass(*class, declared);
-        let has_enums = self.users.iter().flat_map(|users| users.iter()).any(is_constant);
         let has_arrays = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"].contains(&&*linked.name);
+        let is_constant = |class: &ClassId| self.is_enum(*class) && self.is_subclass(*class, declared);
+        let is_unnamed = |class: &ClassId| is_constant(class) && !self.is_input_enum(*class);
+        let has_enums = self.inputs.users.iter().flat_map(|users| users.iter()).any(is_unnamed);
         let all = [
-            (has_arrays, "an array"),
-            (has_enums, "a constant of an enum"),
+            (has_arrays, "an array of a type that no code tests for"),
+            (has_enums, "a constant of an enum that no code names"),
             (has_lambdas && !linked.is_library(), "a lambda of code that is not reached"),
             (linked.is_library(), "an object of another class of the library"),
         ];
         all.into_iter().filter(|(is_left_out, _)| *is_left_out).map(|(_, what)| what).collect()
     }
 
-    /// A class below one of the JDK, of whose objects nothing is known: the code of the JDK keeps invariants of its fields, which
-    /// arbitrary values would break.
+    /// Receivers of an entry are inputs. Where no class of the class path has objects that run it, they are of a class below the declared
+    /// one of which nothing else is known.
+    pub(super) fn add_receiver(&mut self, entry: Member) {
+        let declared = entry.0;
+        self.add_input(&format!("L{};", self.classes[declared].name));
+        let candidates = self.candidates(declared);
+        if !candidates.iter().any(|class| self.selected(*class, entry) == Some(entry)) {
+            let unknown = self.unknown_below(declared);
+            let mut open = Vec::new();
+            self.add_object(unknown, &mut open);
+            self.add_inputs(open);
+        }
+    }
+
+    /// A class below one of users that nothing implements, or below one of the JDK. Of a class of the JDK not even the methods that it has are
+    /// known: its code keeps invariants of its fields, which arbitrary values would break.
     fn unknown_below(&mut self, declared: ClassId) -> ClassId {
-        if let Some(&known) = self.unknown_below.get(&declared) {
+        if let Some(&known) = self.inputs.unknown_below.get(&declared) {
             return known;
         }
         let id = self.program.classes.next_id();
@@ -172,15 +298,16 @@ impl Linker<'_> {
         let is_abstract = true;
         self.program.classes.push(ir::Class { name, span, is_abstract, superclass, ancestors, fields, dispatch });
         let interfaces = if is_interface { vec![declared] } else { Vec::new() };
-        let linked = Linked { interfaces, ..Linked::named(&format!("some {}", self.classes[declared].name)) };
+        let origin = if self.classes[declared].is_library() { Origin::Unmodelled } else { Origin::Made };
+        let linked = Linked { interfaces, origin, ..Linked::named(&format!("some {}", self.classes[declared].name)) };
         self.classes.push(linked);
-        self.unknown_below.insert(declared, id);
+        self.inputs.unknown_below.insert(declared, id);
         id
     }
 
     /// The classes of the class path that can have objects, in the order of their names.
     pub(super) fn users_classes(&mut self) -> Vec<ClassId> {
-        if let Some(known) = &self.users {
+        if let Some(known) = &self.inputs.users {
             return known.to_vec();
         }
         let mut found = Vec::new();
@@ -195,7 +322,7 @@ impl Linker<'_> {
                 found.push(class);
             }
         }
-        self.users = Some(Arc::from(&found[..]));
+        self.inputs.users = Some(Arc::from(&found[..]));
         found
     }
 }

@@ -69,7 +69,6 @@ use closing::Closing;
 use indexmap::{IndexMap, IndexSet};
 use members::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A class is missing or malformed.
@@ -156,10 +155,8 @@ struct Linker<'a> {
     unlowered: Vec<MethodId>,
     /// The classes that have objects.
     instantiated: IndexSet<ClassId>,
-    /// The classes that inputs can have.
-    inputs: IndexSet<ClassId>,
-    /// Whether inputs can have arrays of references.
-    has_input_arrays: bool,
+    /// What inputs can be.
+    inputs: inputs::Inputs,
     /// The methods that calls mean which find theirs by the class of the receiver.
     called: IndexSet<MethodId>,
     /// The methods of classes for those.
@@ -168,20 +165,12 @@ struct Linker<'a> {
     unknown: FxHashMap<MethodId, MethodId>,
     /// The methods that get their code when everything is linked.
     closing: IndexMap<MethodId, Closing>,
-    /// The types of arrays that are inputs.
-    input_arrays: IndexSet<String>,
-    /// The classes of inputs of which nothing is known, by the class of the JDK above.
-    unknown_below: FxHashMap<ClassId, ClassId>,
-    /// The types that parameters and fields of users declare for inputs.
-    declared: BTreeSet<String>,
     /// The methods of which an entry is the start of a program.
     mains: FxHashSet<MethodId>,
     /// The allocations of constructors that are entries.
     makes: FxHashMap<MethodId, SiteId>,
     /// The methods whose code is reached.
     lowering: FxHashSet<MethodId>,
-    /// The classes of the class path that can have objects, once they are asked for.
-    users: Option<Arc<[ClassId]>>,
     /// The classes that sites of `invokedynamic` have made, by name.
     made: FxHashMap<String, Arc<ClassFile>>,
     /// What these sites come to.
@@ -231,19 +220,14 @@ impl<'a> Linker<'a> {
             unmade: Vec::new(),
             unlowered: Vec::new(),
             instantiated: IndexSet::new(),
-            inputs: IndexSet::new(),
-            has_input_arrays: false,
+            inputs: inputs::Inputs::default(),
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
             closing: IndexMap::new(),
-            input_arrays: IndexSet::new(),
-            unknown_below: FxHashMap::default(),
-            declared: BTreeSet::new(),
             mains: FxHashSet::default(),
             makes: FxHashMap::default(),
             lowering: FxHashSet::default(),
-            users: None,
             made: FxHashMap::default(),
             sites: FxHashMap::default(),
             constants: IndexMap::new(),

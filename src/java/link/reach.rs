@@ -184,7 +184,7 @@ impl Linker<'_> {
         }
         let bare = self.program.methods[called].clone();
         let name = self.program.method_name(called);
-        let method = self.without_code(bare, &format!("{name} of an object whose class has no such method"));
+        let method = self.without_code(bare, &format!("{name} of an object of a class that is not known"));
         let id = self.reserve(method, None);
         self.unknown.insert(called, id);
         id
@@ -201,17 +201,13 @@ impl Linker<'_> {
         }
     }
 
-    /// Says which objects only the program makes: those of classes of the JDK, of collections, and of helpers of the models.
+    /// Says which objects only the program makes.
     pub(super) fn set_inputs(&mut self) {
-        let is_made = |class: &&ClassId| {
-            let linked = &self.classes[**class];
-            let is_helper = linked.origin == Origin::Model && !linked.access().is_public();
-            let is_made = linked.origin == Origin::Jdk || is_helper || self.is_collection(**class);
-            is_made && !self.inputs.contains(*class)
-        };
+        let is_made = |class: &&ClassId| !self.inputs.classes.contains(*class);
         let mut made: Vec<ClassId> = self.instantiated.iter().filter(is_made).copied().collect();
         made.sort_unstable();
         self.program.made_only = made;
+        self.program.arrays_as_objects = self.arrays_as_objects();
     }
 
     /// The classes that no program can name: bodies of constants, lambdas, and others that linking has made.

@@ -218,7 +218,7 @@ impl Linker<'_> {
             }
             arguments.push((field, declared));
         }
-        self.inputs.insert(class);
+        self.inputs.classes.insert(class);
         self.instantiate(class);
         let own = self.classes[constructor.0].file.as_ref().and_then(|file| file.own());
         let has_outer = own.is_some_and(|own| !own.access.is_static());

@@ -276,8 +276,7 @@ impl Linker<'_> {
             let makes = self.site(id, class);
             self.makes.insert(id, makes);
         } else if has_receiver && built.is_none() {
-            let receiver = format!("L{};", self.classes[class].name);
-            self.add_input(&receiver);
+            self.add_receiver(root.member);
             self.call_virtually(id);
         }
         self.require_before(id, root.member);

@@ -3,7 +3,6 @@
 use super::Linker;
 use super::answers::Held;
 use super::code::{Code, More, RETURN};
-use super::enums;
 use crate::ieee::Datum;
 use crate::index::Idx;
 use crate::ir::{
@@ -28,10 +27,10 @@ impl Linker<'_> {
     fn begin(&mut self, root: MethodId) {
         let method = self.program.methods[root].clone();
         let enums = self.enum_parameters(&method);
-        let is_constant = method.this().is_some() && self.is_enum(method.class);
+        let is_constant = !self.enum_receivers(root).is_empty();
         let is_main = self.mains.contains(&root);
         // The constants of enums in inputs are older than the entry.
-        let enums_of_inputs = self.inputs.iter().copied().filter(|class| self.is_enum(*class));
+        let enums_of_inputs = self.inputs.classes.iter().copied().filter(|class| self.is_enum(*class));
         let making = self.making(root);
         let of_required = method.required.iter().map(|required| self.program.methods[required.method].class);
         let all = std::iter::once(making.map_or(method.class, |making| making.class))
@@ -58,7 +57,7 @@ impl Linker<'_> {
             method.formals.clear();
         }
         let mut more = More::new(method);
-        let mut next = self.on_constant(root, &mut more, (span, line)).unwrap_or(body);
+        let mut next = self.on_constant(root, &mut more, body, (span, line));
         for mut required in more.method().required.clone().into_iter().rev() {
             if let Some(making) = making {
                 making.take_receiver(&formals, &mut required.operands);
@@ -68,8 +67,8 @@ impl Linker<'_> {
         if let Some(making) = making {
             next = self.make_receiver(&mut more, making, next, span);
         }
-        for known in enums.into_iter().rev() {
-            next = enums::parameter(&mut more, known, next, (span, line));
+        for parameter in enums.into_iter().rev() {
+            next = self.choose_parameter(&mut more, parameter, next, (span, line));
         }
         next = self.convert_parameters(root, &mut more, next, (span, line));
         if is_main {

@@ -19,6 +19,10 @@ const NOTHING: Value = Value::Object(0);
 const TEXT: &str = "java.lang.String";
 const UNITS: &str = "value";
 
+/// The class of exceptions, and the fields of its model, with their types where a JVM has them.
+const THROWABLE: &str = "java.lang.Throwable";
+const THROWN: [(&str, &str); 3] = [("message", "L"), ("cause", "L"), ("hasMessage", "")];
+
 /// The fields with the elements of collections.
 const COLLECTED: [&str; 3] = ["elements", "keys", "values"];
 /// The most elements of a collection: a JVM adds each by itself.
@@ -41,7 +45,8 @@ pub(in crate::java) fn run(
     let name = source.name.to_string();
     let is_start = method.formals.is_empty() && *source.descriptor == *MAIN;
     let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
-    let mut heap = given.heap.values().map(|cell| object(classes, given, cell)).collect::<Result<Vec<_>, _>>()?;
+    let mut heap =
+        given.heap.values().map(|cell| object(program, classes, given, cell)).collect::<Result<Vec<_>, _>>()?;
     let has_receiver = method.kind == MethodKind::Instance;
     let mut arguments = Vec::new();
     if has_receiver {
@@ -127,7 +132,7 @@ pub(in crate::java) fn described(name: &str) -> String {
 }
 
 /// An object or array of the inputs.
-fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, String> {
+fn object(program: &Program, classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, String> {
     match cell {
         Cell::Array { elem, length, default, cells } => {
             let element = described(elem);
@@ -144,7 +149,9 @@ fn object(classes: &mut Classes, given: &Inputs, cell: &Cell) -> Result<Object, 
             Ok(Object::Array { element, length, default, cells })
         }
         Cell::Object { class, fields } => match (class.as_str(), classes.find(class)) {
-            (_, Some(file)) => instance(classes, given, file, fields.iter()),
+            (class, file) if file.is_some() || is_thrown(program, class) => {
+                instance(classes, given, (class, file), fields)
+            }
             ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
             (TEXT, _) => Ok(Object::Text(units(given, fields.get(UNITS))?)),
             (class, _) if class.ends_with('>') => {
@@ -184,15 +191,21 @@ fn built(
     Ok(Object::Built { class: class.to_owned(), descriptor: descriptor.clone(), arguments: arguments? })
 }
 
-/// An object of a class of the user.
-fn instance<'i>(
+/// Whether a class is one of exceptions.
+fn is_thrown(program: &Program, class: &str) -> bool {
+    let above = program.classes.iter_enumerated().find(|(_, known)| known.name == THROWABLE).map(|(id, _)| id);
+    let class = program.class(class);
+    class.zip(above).is_some_and(|(class, above)| class.ancestors.contains(&above))
+}
+
+/// An object of a class of the user, or an exception.
+fn instance(
     classes: &mut Classes,
     given: &Inputs,
-    file: ClassFile,
-    fields: impl Iterator<Item = (&'i String, &'i inputs::Value)>,
+    (class, file): (&str, Option<ClassFile>),
+    fields: &IndexMap<String, inputs::Value>,
 ) -> Result<Object, String> {
-    let class = file.name.replace('/', ".");
-    let mut line = vec![file];
+    let mut line: Vec<ClassFile> = file.into_iter().collect();
     while let Some(above) = line.last().and_then(|file| file.super_name.clone())
         && let Some(next) = classes.find(&above)
     {
@@ -209,6 +222,14 @@ fn instance<'i>(
             Some((file.name.replace('/', "."), own.descriptor.clone()))
         });
         match (owners.next(), owners.next()) {
+            (None, _) if THROWN.iter().any(|(own, _)| own == name) => {
+                let ty = THROWN.iter().find(|(own, _)| own == name).map_or("", |(_, ty)| ty);
+                // The helper makes exceptions with these; the others are as there.
+                if !ty.is_empty() {
+                    let (class, name) = (THROWABLE.to_owned(), name.clone());
+                    made.push(Field { class, name, value: value(given, Some(held), ty)? });
+                }
+            }
             (Some((owner, ty)), None) => {
                 made.push(Field { class: owner, name: name.clone(), value: value(given, Some(held), &ty)? });
             }
@@ -218,7 +239,7 @@ fn instance<'i>(
     if is_enum {
         return constant(line.last(), &inputs::Value::Int(Num::ZERO));
     }
-    Ok(Object::Instance { class, fields: made })
+    Ok(Object::Instance { class: class.to_owned(), fields: made })
 }
 
 /// The constant of an enum with this number. A compiler declares them in their order.

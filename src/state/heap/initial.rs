@@ -20,7 +20,7 @@ use super::HeapTable;
 use super::addresses::{Address, Origin};
 use crate::config::Types;
 use crate::guard::{Guard, Logic};
-use crate::ir::{ClassId, Contents, FieldId, MethodId, Program, SiteKind, Type};
+use crate::ir::{ClassId, Contents, FieldId, MethodId, Program, SiteKind, Texts, Type};
 use crate::num::Num;
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
@@ -253,7 +253,7 @@ impl HeapTable {
             Contents::Owned => self.symbolic(logic, program, place, name, &info.ty, Reach::Owned),
             Contents::Cells(cells) => self.array_of(logic, program, (place, name), &info.ty, cells),
             // It is no input.
-            Contents::Nothing => return Summary::constant(logic, Value::Null),
+            Contents::Nothing => return default_value(logic, &info.ty),
         };
         self.fields.extend(sharing.into_iter().map(|sharing| ((sharing, field), value.clone())));
         value
@@ -391,10 +391,11 @@ impl HeapTable {
         let shapes: Vec<SiteKind> = match ty {
             Type::Class(c) => {
                 let classes = program.instances(*c, self.rules.types);
+                let arrays = program.arrays_below(*c, self.rules.types).iter().cloned();
                 if classes.is_empty() {
                     self.uninhabited.insert(*c);
                 }
-                classes.into_iter().map(SiteKind::Object).collect()
+                classes.into_iter().map(SiteKind::Object).chain(arrays.map(SiteKind::Array)).collect()
             }
             Type::Array(t) => program.elements(t).into_iter().map(SiteKind::Array).collect(),
             _ => unreachable!("only classes and arrays have objects"),
@@ -435,6 +436,9 @@ impl HeapTable {
         for (shape, group) in shapes.into_iter().zip(&mut groups[1..]) {
             let name = match &shape {
                 SiteKind::Object(c) if many => format!("(({}) {name})", program.classes[*c].name),
+                SiteKind::Array(element) if many && matches!(ty, Type::Class(_)) => {
+                    format!("(({}) {name})", program.type_name(&element.clone().array()))
+                }
                 _ => name.clone(),
             };
             let length = matches!(shape, SiteKind::Array(_)).then(|| {
@@ -458,6 +462,18 @@ impl HeapTable {
         let pairs: Vec<(Guard, Value)> = sides.into_iter().zip(alternatives.iter().map(value)).collect();
         (Parts::Reference { name, choice, alternatives }, Summary::from_pairs(logic, pairs))
     }
+}
+
+/// The default value of a type.
+pub fn default_value(logic: &mut Logic, ty: &Type) -> Summary {
+    let zero = logic.terms.constant(Num::ZERO);
+    let value = match ty {
+        Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => Value::Num(zero),
+        Type::Bool => Value::Bool(false),
+        Type::Char => Value::Char(logic.terms.constant(Num::from(i64::from(Texts::NUL.0)))),
+        Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
+    };
+    Summary::constant(logic, value)
 }
 
 /// The inputs that are lengths of arrays. Reports keep them small.

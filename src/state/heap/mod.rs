@@ -14,7 +14,7 @@ use crate::index::Slots;
 use crate::ir::{ClassId, FieldId, SiteId};
 use crate::summary::{AddrId, Summary, ThreadId};
 pub use addresses::{Address, Origin};
-pub use initial::{Alternative, InputObject, InputPlace, InputRules, Parts, Source, lengths};
+pub use initial::{Alternative, InputObject, InputPlace, InputRules, Parts, Source, default_value, lengths};
 pub use keys::IndexKeys;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

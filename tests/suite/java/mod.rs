@@ -1,5 +1,6 @@
 //! The Java front end: its parts, and whole programs.
 
+mod above;
 mod calls;
 mod collections;
 mod concurrent;

@@ -311,9 +311,9 @@ fn what_a_type_would_allow_but_no_input_is_is_assumed() {
   static boolean unit(Unit given) { return given == null; }
 }";
     let Some(classes) = compiled(text_of) else { return };
-    let of_shapes = "no input of type `Main$Shape` is a constant of an enum or a lambda of code that is not reached";
-    let of_objects = "no input of type `java.lang.Object` is an array, a constant of an enum or an object of another class of \
-                      the library";
+    let of_shapes = "no input of type `Main$Shape` is a lambda of code that is not reached";
+    let of_objects = "no input of type `java.lang.Object` is an array of a type that no code tests for, a constant of an enum \
+                      that no code names or an object of another class of the library";
     for (entry, assumption) in [
         ("shape", Some(of_shapes)),
         ("any", Some(of_objects)),

@@ -180,6 +180,7 @@ final class Inputs {
       case 'B': return null;
       default:
         Class<?> type = classes.named(cell.type);
+        if (Throwable.class.isAssignableFrom(type)) return thrown(cell, type);
         return isRecord(type) ? null : allocate(type);
     }
   }
@@ -193,6 +194,24 @@ final class Inputs {
       if (((Enum<?>) constant).name().equals(name)) return constant;
     }
     throw new NoSuchFieldException(type.getName() + "." + name);
+  }
+
+  /** An exception with its message. Of its constructors only that of {@code Throwable} runs, which notes the stack. */
+  private Object thrown(Cell cell, Class<?> type) throws ReflectiveOperationException {
+    Object message = null;
+    for (Store store : cell.stores) {
+      boolean isMessage = isOfThrowable(store) && store.place.equals("message");
+      if (isMessage && store.value instanceof Reference) message = cells.get(((Reference) store.value).index).value;
+    }
+    Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+    Constructor<?> constructor = (Constructor<?>) factory
+        .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+        .invoke(factory.getMethod("getReflectionFactory").invoke(null), type, Throwable.class.getConstructor(String.class));
+    return constructor.newInstance(message);
+  }
+
+  private static boolean isOfThrowable(Store store) {
+    return Throwable.class.getName().equals(store.owner);
   }
 
   /** By reflection, because the compiler does not offer this class. */
@@ -266,6 +285,11 @@ final class Inputs {
       for (Store store : cell.stores) Array.set(object, (Integer) store.place, resolved(store.value));
     } else if (cell.kind == 'O' && !isRecord(object.getClass())) {
       for (Store store : cell.stores) {
+        if (isOfThrowable(store)) {
+          Object cause = store.place.equals("cause") ? resolved(store.value) : null;
+          if (cause != null && cause != object) ((Throwable) object).initCause((Throwable) cause);
+          continue;
+        }
         Field field = classes.named(store.owner).getDeclaredField((String) store.place);
         accessible(field);
         field.set(object, resolved(store.value));

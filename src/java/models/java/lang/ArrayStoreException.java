@@ -4,4 +4,6 @@ public class ArrayStoreException extends RuntimeException {
   public ArrayStoreException() {}
 
   public ArrayStoreException(String message) { super(message); }
+
+  String messageOfJvm() { return Unsupported.message(); }
 }

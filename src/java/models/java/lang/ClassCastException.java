@@ -4,4 +4,6 @@ public class ClassCastException extends RuntimeException {
   public ClassCastException() {}
 
   public ClassCastException(String message) { super(message); }
+
+  String messageOfJvm() { return Unsupported.message(); }
 }

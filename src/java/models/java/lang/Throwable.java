@@ -36,15 +36,15 @@ public class Throwable implements java.io.Serializable {
 
   public String getMessage() { return hasMessage ? message : messageOfJvm(); }
 
-  /** The message of an exception that the JVM has made. */
-  String messageOfJvm() { return Unsupported.message(); }
+  /** The message if no constructor has run: the JVM has made the exception, or it is an input. */
+  String messageOfJvm() { return message; }
 
   public String getLocalizedMessage() { return getMessage(); }
 
-  public synchronized Throwable getCause() { return cause; }
+  public synchronized Throwable getCause() { return cause == this ? null : cause; }
 
   public synchronized Throwable initCause(Throwable cause) {
-    if (hasCause) throw new IllegalStateException(Unsupported.message());
+    if (hasCause || cause != null) throw new IllegalStateException(Unsupported.message());
     if (cause == this) throw new IllegalArgumentException(Unsupported.message());
     this.cause = cause;
     hasCause = true;
@@ -82,5 +82,5 @@ public class Throwable implements java.io.Serializable {
 
   public native StackTraceElement[] getStackTrace();
 
-  public void setStackTrace(StackTraceElement[] trace) {}
+  public native void setStackTrace(StackTraceElement[] trace);
 }
