@@ -123,6 +123,11 @@ impl Logic {
         self.terms.parts(t).1.iter().any(|(base, _)| self.terms.is_conditional(*base))
     }
 
+    /// Whether a term has results of operations on bits among its bases.
+    fn has_bits(&self, t: TermId) -> bool {
+        self.terms.parts(t).1.iter().any(|(base, _)| matches!(self.terms.node(*base), Term::Bits(_)))
+    }
+
     /// An integer modulo 2^bits, in the range of the width, wherever a guard holds.
     pub fn wrap_within(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
         self.terms.find_hulls(t);
@@ -162,6 +167,10 @@ impl Logic {
                 done.push((g, t));
                 continue;
             };
+            // The sign of what bits decide is one of its bits, and no threshold helps.
+            if self.has_bits(inner) {
+                return None;
+            }
             is_resolved = true;
             self.terms.find_hulls(inner);
             let (Some(low), Some(high)) = self.range_within(g, inner) else { return None };

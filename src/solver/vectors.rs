@@ -1,8 +1,9 @@
 //! Questions about numbers of fixed widths in bit-vectors, where Z3's arithmetic gives up.
 //!
 //! All numbers of a question are vectors of one width W. Sums and products modulo 2^W are those of unbounded integers, modulo
-//! 2^W; so a number is exact where its range fits into W bits. What is compared, divided, or taken apart must be exact. A wrapped
-//! number needs only the last bits of what is wrapped, and so may hold a polynomial of any size.
+//! 2^W; so a number is exact where its range fits into W bits. What is compared, divided, or shifted must be exact. A wrapped
+//! number needs only the last bits of what is wrapped, and so may hold a polynomial of any size. A difference that is only
+//! compared compares its operands, and may have one bit more.
 //!
 //! A term that divides by zero has no value, and is above every threshold, as in [`Terms::eval`].
 
@@ -46,7 +47,7 @@ pub(super) fn has_floats(terms: &Terms, forms: &[TermId]) -> bool {
 
 /// Whether forms are about the bits of numbers: they have operations on bits, or digits in base two of what has a width.
 pub(super) fn takes_bits(terms: &Terms, forms: &[TermId]) -> bool {
-    let is_power = |t: TermId| terms.as_const(t).and_then(power_of_two).is_some_and(|k| k > 0);
+    let is_power = |t: TermId| divisor(terms, t).is_some_and(|k| k > 0);
     let below = terms.below(forms);
     let has_bits = |t: &TermId| matches!(terms.node(*t), Term::Bits(_));
     let has_digits = |t: &TermId| match terms.node(*t) {
@@ -67,6 +68,13 @@ fn bits_of(low: &Num, high: &Num) -> Option<u64> {
     let bits =
         |n: &Num| Some(if n.is_negative() { &n.to_bigint()? + BigInt::one() } else { n.to_bigint()? }.bits() + 1);
     Some(bits(low)?.max(bits(high)?))
+}
+
+/// An integer modulo 2^width.
+fn numeral_of(n: &Num, width: u32) -> BV {
+    let whole = n.to_bigint().expect("terms of integers have whole numbers");
+    let residue = whole.mod_floor(&(BigInt::one() << width));
+    BV::from_str(width, &residue.to_string()).expect("decimal digits are a numeral")
 }
 
 /// The least and the greatest of some numbers.
@@ -124,22 +132,42 @@ impl<'a> Vectors<'a> {
             let range = range(terms, *t, &ranges);
             ranges.insert(*t, range);
         }
-        let mut exact = forms.to_vec();
+        let mut compared = forms.to_vec();
+        let mut exact: Vec<TermId> = Vec::new();
         exact.extend(inputs.iter().map(|input| terms.input(*input)));
         let mut bits = 0;
         for t in &below {
             match terms.node(*t) {
-                Term::DivEuclid(a, b) | Term::RemEuclid(a, b) => exact.extend([*t, *a, *b]),
-                Term::Wrap(..) => exact.push(*t),
-                Term::Bits(all) => exact.extend([*t, all.a, all.b]),
+                // Digits in base two are bits, of what has no sign also those up to the last one.
+                Term::DivEuclid(a, b) | Term::RemEuclid(a, b) => match divisor(terms, *b) {
+                    Some(_) if matches!(terms.node(*t), Term::RemEuclid(..)) => {}
+                    Some(power) if power > 0 => match unsigned_bits(terms, *a) {
+                        Some(width) => bits = bits.max(width.into()),
+                        None => exact.push(*a),
+                    },
+                    _ => exact.extend([*t, *a, *b]),
+                },
+                Term::Bits(all) if all.op.is_shift() => exact.extend([*t, all.a, all.b]),
                 Term::Ieee(op, operands) => {
                     exact.push(*t);
                     exact.extend(operands);
                     // Constants and results take as many bits as their format.
                     bits = op.takes().into_iter().chain(op.gives()).fold(bits, |bits, f| bits.max(f.bits().into()));
                 }
-                Term::Ite(ite) => exact.push(ite.form),
-                Term::Const(_) | Term::Input(_) | Term::Linear(_) | Term::Mul(..) | Term::DivExact(..) => {}
+                Term::Ite(ite) => compared.push(ite.form),
+                Term::Const(_)
+                | Term::Input(_)
+                | Term::Linear(_)
+                | Term::Mul(..)
+                | Term::DivExact(..)
+                | Term::Wrap(..)
+                | Term::Bits(_) => {}
+            }
+        }
+        for form in compared {
+            match difference(terms, form) {
+                Some((x, y)) => exact.extend([x, y]),
+                None => exact.push(form),
             }
         }
         for t in exact {
@@ -186,9 +214,7 @@ impl<'a> Vectors<'a> {
 
     /// An integer modulo 2^W.
     fn numeral(&self, n: &Num) -> BV {
-        let whole = n.to_bigint().expect("terms of integers have whole numbers");
-        let residue = whole.mod_floor(&(BigInt::one() << self.width));
-        BV::from_str(self.width, &residue.to_string()).expect("decimal digits are a numeral")
+        numeral_of(n, self.width)
     }
 
     /// The last k bits.
@@ -211,12 +237,27 @@ impl<'a> Vectors<'a> {
         } else if most < low {
             Bool::from_bool(false)
         } else {
-            self.vectors[&form].bvsle(self.numeral(&most))
+            self.at_most(form, &most)
         };
         match self.defined.get(&form) {
             Some(defined) => Bool::and(&[defined, &within]),
             None => within,
         }
+    }
+
+    /// `form ≤ k`; `x ≤ y` and `x < y` where it is a difference and k is 0 or -1.
+    fn at_most(&self, form: TermId, most: &Num) -> Bool {
+        let Some((x, y)) = difference(self.terms, form) else {
+            return self.vectors[&form].bvsle(self.numeral(most));
+        };
+        let (x, y) = (&self.vectors[&x], &self.vectors[&y]);
+        if most.is_zero() {
+            return x.bvsle(y);
+        }
+        if *most == -&Num::ONE {
+            return x.bvslt(y);
+        }
+        x.sign_ext(1).bvsub(y.sign_ext(1)).bvsle(numeral_of(most, self.width + 1))
     }
 
     /// What has to be true for a term to have a value.
@@ -287,8 +328,10 @@ impl<'a> Vectors<'a> {
     fn divided(&self, a: TermId, b: TermId) -> (BV, BV) {
         let (x, y) = (&self.vectors[&a], &self.vectors[&b]);
         // Z3 takes a division by a power of two for a division like others.
-        if let Some(power) = self.terms.as_const(b).and_then(power_of_two) {
-            return (x.bvashr(self.numeral(&Num::from(power))), x.bvand(self.ones(power)));
+        if let Some(power) = divisor(self.terms, b) {
+            let count = self.numeral(&Num::from(power));
+            let is_unsigned = unsigned_bits(self.terms, a) == Some(self.width);
+            return (if is_unsigned { x.bvlshr(count) } else { x.bvashr(count) }, x.bvand(self.ones(power)));
         }
         let zero = self.numeral(&Num::ZERO);
         let is_negative = |t: TermId| self.ranges[&t].0.as_ref().is_none_or(Num::is_negative);
@@ -343,6 +386,29 @@ impl<'a> Vectors<'a> {
                 }
             }
         }
+    }
+}
+
+/// The operands of a term that is a difference.
+fn difference(terms: &Terms, t: TermId) -> Option<(TermId, TermId)> {
+    let Term::Linear(Linear { constant, terms }) = terms.node(t) else { return None };
+    match &terms[..] {
+        [(x, one), (y, other)] if constant.is_zero() && *one == Num::ONE && *other == -&Num::ONE => Some((*x, *y)),
+        [(y, other), (x, one)] if constant.is_zero() && *one == Num::ONE && *other == -&Num::ONE => Some((*x, *y)),
+        _ => None,
+    }
+}
+
+/// The k of a divisor that is 2^k.
+fn divisor(terms: &Terms, t: TermId) -> Option<i64> {
+    terms.as_const(t).and_then(power_of_two)
+}
+
+/// The bits of a number that is wrapped to a width without a sign.
+fn unsigned_bits(terms: &Terms, t: TermId) -> Option<u32> {
+    match terms.node(t) {
+        Term::Wrap(width, _) if !width.signed => Some(width.bits.into()),
+        _ => None,
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) enum Closing {
     Constants,
     /// `Class.getSuperclass`
     Superclass,
-    /// Whether an object of users is equal to itself only.
+    /// Whether an object is equal to itself only.
     Identity,
     /// A new object of the same class with the same fields.
     Copy,
@@ -77,7 +77,7 @@ impl Linker<'_> {
                 Closing::Component => self.component(bare, &arrays),
                 Closing::NewInstance => self.new_instance(id, bare, &classes),
                 Closing::Constants => self.constants_of(bare),
-                Closing::Identity => self.identity(bare),
+                Closing::Identity => self.identity(bare, &arrays),
                 Closing::Copy => self.copy(id, bare),
                 Closing::Superclass => self.superclass(bare),
             };
@@ -174,7 +174,7 @@ impl Linker<'_> {
     fn class_of_array(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
-        let is = |ty: &Type| Expr::InstanceOf(Box::new(this.clone()), ty.clone().array());
+        let is = |ty: &Type| is_instance(&this, ty.clone().array());
         // Most arrays are of objects, which is the last type: nothing else is asked first.
         let object = self.reference();
         let others = arrays.iter().filter(|(ty, _)| *ty != object && is_reference(ty)).map(|(ty, _)| is(ty));
@@ -279,20 +279,25 @@ impl Linker<'_> {
         })
     }
 
-    /// The objects of users that are equal to themselves only. Below the class of one there may be others.
-    fn identity(&mut self, bare: Method) -> Method {
+    /// Arrays, objects of just `Object`, and those of users that are equal to themselves only. Below the class of one there may be others.
+    fn identity(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let (object, result) = (Expr::Local(bare.formals[0]), bare.retval);
-        let users = self.instantiated.iter().copied().filter(|class| self.classes[*class].origin == Origin::User);
-        let (plain, others): (Vec<ClassId>, Vec<ClassId>) = users.partition(|class| self.has_identity(*class));
-        for (classes, answer) in [(others, 0), (plain, 1)] {
-            let is = |class: ClassId| Expr::InstanceOf(Box::new(object.clone()), Type::Class(class));
-            let any = classes.into_iter().map(is).reduce(|all, one| Expr::binary(BinaryOp::Or, all, one));
-            if let Some(any) = any {
+        let all = self.instantiated.iter().copied().filter(|class| *class != self.object());
+        let (users, library): (Vec<ClassId>, Vec<ClassId>) =
+            all.partition(|class| self.classes[*class].origin == Origin::User);
+        let (plain, others): (Vec<ClassId>, Vec<ClassId>) =
+            users.into_iter().partition(|class| self.has_identity(*class));
+        let types = |classes: Vec<ClassId>| classes.into_iter().map(Type::Class).collect::<Vec<Type>>();
+        let arrays = arrays.iter().map(|(element, _)| element.clone().array()).collect();
+        // What is an instance of none of them is just an `Object`.
+        for (types, answer) in [(types(others), 0), (types(plain), 1), (arrays, 1), (types(library), 0)] {
+            let any = types.into_iter().map(|ty| is_instance(&object, ty));
+            if let Some(any) = any.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one)) {
                 give_where(&mut code, result, any, Expr::int(answer));
             }
         }
-        code.give(result, Expr::int(0));
+        code.give(result, Expr::int(1));
         code.finish(bare)
     }
 
@@ -307,7 +312,7 @@ impl Linker<'_> {
         classes.retain(|class| self.is_subclass(*class, cloneable));
         classes.sort_by_key(|class| std::cmp::Reverse(self.program.classes[*class].ancestors.len()));
         for class in classes {
-            let is = Expr::InstanceOf(Box::new(original.clone()), Type::Class(class));
+            let is = is_instance(&original, Type::Class(class));
             if self.line(class).any(|above| self.has_hidden_fields(above)) {
                 let what = format!("java.lang.Object.clone() of the input {}", dotted(&self.classes[class].name));
                 unsupported_where(&mut code, is, what);
@@ -363,6 +368,11 @@ impl Linker<'_> {
         code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
     }
+}
+
+/// The condition that an object is an instance of a type.
+fn is_instance(object: &Expr, ty: Type) -> Expr {
+    Expr::InstanceOf(Box::new(object.clone()), ty)
 }
 
 /// The condition that a reference is what a static field has.

@@ -88,7 +88,7 @@ public class Calls {
       case 37: s = Integer.toString(i); return s;
       case 38: s = Long.toString((long) i * 1000000007L * j); return s;
       case 39: return Integer.toString(i, j) + " " + Integer.toHexString(i) + " " + Integer.toBinaryString(j) + " " + Integer.toOctalString(i);
-      case 40: return Long.toString((long) i << 33, j);
+      case 40: return Long.toString((long) i << 33, j) + Long.toHexString((long) i << 33 | j) + " " + Long.toBinaryString(i) + Long.toOctalString(j);
       case 41: return Integer.parseInt("" + i) == i ? "same" : "other";
       case 42: { char l = (char) (i & 0xff); return Character.isDigit(l) + " " + Character.isLetter(l) + Character.isLetterOrDigit(l) + Character.isUpperCase(l) + Character.isLowerCase(l); }
       case 43: { char l = (char) (i & 0xff); return "" + Character.toLowerCase(l) + Character.toUpperCase(l) + Character.isSpaceChar(l); }
@@ -135,6 +135,8 @@ public class Calls {
       case 84: return Calls.class.getName() + Pair.class.getName() + Calls.class.getSimpleName() + new StringIndexOutOfBoundsException(i);
       case 85: { switch (s) { case "abc": return "1"; case "": return "2"; case "-0": return "3"; case "12": return "4"; default: return "5"; } }
       case 86: return String.valueOf((Object) null) + String.valueOf(c) + s.subSequence(0, s.length());
+      case 87: return s.matches("[a-c]*") + " " + s.replaceAll("[ab,]", "<$0>") + s.replaceFirst("[1-9]+", "") + s.replace(',', '\n').lines().count();
+      case 88: { String all = ""; for (String line : (Iterable<String>) s.replace('a', '\n').replace('b', '\r').lines()::iterator) all += "[" + line + "]"; return all; }
       default: return "";
     }
     return builder.toString();

@@ -46,7 +46,7 @@ const LONGS: [&str; 8] =
     ["0", "1", "-1", "Long.MIN_VALUE", "Long.MAX_VALUE", "9007199254740993L", "-4611686293305294849L", "1L << 40"];
 
 /// What is written, with the name, the types of the operands, and the type of the result.
-const TABLE: [(&str, &[&str], &str, &str); 54] = [
+const TABLE: [(&str, &[&str], &str, &str); 56] = [
     ("dadd", &["double", "double"], "double", "a + b"),
     ("dsub", &["double", "double"], "double", "a - b"),
     ("dmul", &["double", "double"], "double", "a * b"),
@@ -94,6 +94,8 @@ const TABLE: [(&str, &[&str], &str, &str); 54] = [
     ("floor", &["double"], "double", "Math.floor(a)"),
     ("ceil", &["double"], "double", "Math.ceil(a)"),
     ("rint", &["double"], "double", "Math.rint(a)"),
+    ("round_d", &["double"], "long", "Math.round(a)"),
+    ("round_f", &["float"], "long", "Math.round(a)"),
     ("signum", &["double"], "double", "Math.signum(a)"),
     ("compare_d", &["double", "double"], "long", "Double.compare(a, b)"),
     ("compare_f", &["float", "float"], "long", "Float.compare(a, b)"),

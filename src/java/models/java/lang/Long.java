@@ -90,6 +90,18 @@ public final class Long extends Number implements Comparable<Long>, java.lang.co
 
   public static Long valueOf(String text, int radix) { return valueOf(parseLong(text, radix)); }
 
+  public static String toBinaryString(long value) { return unsigned(value, 1); }
+
+  public static String toOctalString(long value) { return unsigned(value, 3); }
+
+  public static String toHexString(long value) { return unsigned(value, 4); }
+
+  /** A number without a sign, to the base 2^bits: what is above the last digit is no negative number. */
+  private static String unsigned(long value, int bits) {
+    if (value >= 0) return toString(value, 1 << bits);
+    return toString(value >>> bits, 1 << bits) + (char) ("0123456789abcdef".charAt((int) value & (1 << bits) - 1));
+  }
+
   public static String toString(long value, int radix) {
     int base = radix < 2 || radix > 36 ? 10 : radix;
     if (base == 10) return String.valueOf(value);

@@ -65,6 +65,17 @@ public final class Math {
 
   public static native double ceil(double a);
 
+  /** Both operations are exact: where numbers have a fraction, the difference has no more digits than they. */
+  public static long round(double a) {
+    double below = floor(a);
+    return (long) (a - below >= 0.5 ? below + 1 : below);
+  }
+
+  public static int round(float a) {
+    double below = floor(a);
+    return (int) (a - below >= 0.5 ? below + 1 : below);
+  }
+
   public static native double rint(double a);
 
   public static float signum(float a) { return a > 0 ? 1 : a < 0 ? -1 : a; }

@@ -309,6 +309,30 @@ public final class String
     for (int i = start; i < end; i++) to[toStart + i - start] = units[i];
   }
 
+  public boolean matches(String pattern) { return java.util.regex.Pattern.matches(pattern, this); }
+
+  public String replaceAll(String pattern, String replacement) {
+    return java.util.regex.Pattern.compile(pattern).matcher(this).replaceAll(replacement);
+  }
+
+  public String replaceFirst(String pattern, String replacement) {
+    return java.util.regex.Pattern.compile(pattern).matcher(this).replaceFirst(replacement);
+  }
+
+  public java.util.stream.Stream<String> lines() {
+    java.util.List<String> lines = new java.util.ArrayList<>();
+    char[] units = units();
+    int start = 0;
+    for (int i = 0; i < units.length; i++) {
+      if (units[i] != '\n' && units[i] != '\r') continue;
+      lines.add(part(start, i));
+      if (units[i] == '\r' && i + 1 < units.length && units[i + 1] == '\n') i++;
+      start = i + 1;
+    }
+    if (start < units.length) lines.add(part(start, units.length));
+    return lines.stream();
+  }
+
   /** Only by a text of one character, or an escaped one, that means itself. */
   public String[] split(String by) { return split(by, 0); }
 

@@ -29,7 +29,7 @@ final class Node<K, V> implements Map.Entry<K, V> {
         || key instanceof Boolean || key instanceof Short || key instanceof Byte || key instanceof Enum || isItself(key);
   }
 
-  /** Whether an object of users is equal to itself only, and has the hash that the JVM gives it. */
+  /** Whether an object is equal to itself only, and has the hash that the JVM gives it. */
   private static native boolean isItself(Object key);
 
   /** The hash that lookups of a key compare. Those of values compare none. */
