@@ -25,7 +25,7 @@ pub(super) struct Inputs {
     /// The types of references.
     types: IndexSet<ClassId>,
     /// The types that code of users names, as descriptors.
-    named: IndexSet<String>,
+    pub named: IndexSet<String>,
     /// The types that parameters and fields of users declare.
     declared: BTreeSet<String>,
     /// The classes of which nothing is known, by the class of the JDK above.

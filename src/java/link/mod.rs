@@ -96,16 +96,16 @@ impl From<Vec<Diagnostic>> for Unlinked {
 
 /// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
 ///
-/// It is linked twice: which assertions can be caught where they are false, and whether there are threads, is known only when it
-/// is known what calls what.
+/// It is linked twice: which assertions can be caught where they are false, whether there are threads, and which types code names is
+/// known only when it is known what calls what.
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
 pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Unlinked> {
-    let (mut guarded, mut threaded) = (None, false);
+    let (mut guarded, mut threaded, mut named) = (None, false, IndexSet::new());
     loop {
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
-        (linker.guarded, linker.threaded) = (guarded, threaded);
+        (linker.guarded, linker.threaded, linker.inputs.named) = (guarded, threaded, named);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
         if let Err(error) = linker.find_required(&asked) {
             return Err(Unlinked { diagnostics: vec![*error], text: linker.condition });
@@ -118,6 +118,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
             return Ok(linker.finish(roots));
         }
         (guarded, threaded) = (Some(linker.guarded()), linker.program.has_forks());
+        named = linker.inputs.named;
     }
 }
 
