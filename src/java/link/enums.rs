@@ -7,7 +7,7 @@
 
 use super::Linker;
 use super::answers::Held;
-use super::classes::dotted;
+use super::classes::{class_of, dotted};
 use super::code::More;
 use crate::ir::{
     BinaryOp, Block, BlockId, Callee, ClassId, Const, Constants, Expr, FieldId, InstrKind, LocalId, Method, MethodId,
@@ -112,15 +112,22 @@ impl Linker<'_> {
         let fields = self.inputs.classes.iter().flat_map(|class| &self.program.classes[*class].fields);
         let by_field: FxHashMap<FieldId, Vec<Enum>> =
             fields.map(|field| (*field, self.enums_below(&enums, &self.program.fields[*field].ty))).collect();
-        let has_classes = self.inputs.arrays.iter().any(|array| array.ends_with("[Ljava/lang/Class;"));
-        let mut in_arrays = if self.inputs.have_arrays_of_references() { enums.clone() } else { Vec::new() };
-        in_arrays.retain(|known| !known.is_class || has_classes);
+        let elements: Vec<ClassId> = self.inputs.arrays.iter().filter_map(|array| self.element_class(array)).collect();
+        let is_element = |known: &&Enum| elements.iter().any(|element| self.is_subclass(known.class, *element));
+        let in_arrays: Vec<Enum> = enums.iter().filter(is_element).copied().collect();
         for id in self.program.methods.ids() {
             let reads = reads(&self.program.methods[id], &by_field, &in_arrays);
             if !reads.is_empty() {
                 self.choose_in(id, reads, &classes);
             }
         }
+    }
+
+    /// The class of the elements of an array of references.
+    fn element_class(&self, array: &str) -> Option<ClassId> {
+        let element = array.trim_start_matches('[');
+        let name = element.starts_with('L').then(|| class_of(element))?;
+        self.by_name.get(name).copied().flatten()
     }
 
     /// Splits the blocks of a method behind its reads, the last one of a block first.

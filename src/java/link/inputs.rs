@@ -34,13 +34,6 @@ pub(super) struct Inputs {
     users: Option<Arc<[ClassId]>>,
 }
 
-impl Inputs {
-    /// Whether they can have arrays of references.
-    pub fn have_arrays_of_references(&self) -> bool {
-        self.arrays.iter().any(|array| array.ends_with(';'))
-    }
-}
-
 /// What objects of inputs have in a field, by its class and name: texts and threads objects of their own; exceptions have no suppressed
 /// ones, and threads are not started.
 pub(super) fn contents(class: &str, field: &str) -> Contents {
