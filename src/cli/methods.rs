@@ -4,7 +4,7 @@ use super::args::{Explore, Format};
 use super::exit::{Exit, Failure};
 use super::explore::{exit_of, on_screen, second_oracle, time_left};
 use super::load::{load, warn};
-use super::output::{answer, stderr_style, stdout_style};
+use super::output::{answer, complain, stderr_style, stdout_style};
 use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
@@ -25,18 +25,27 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let line = Line::new(args.progress, detail == Detail::Quiet);
     let mut second = second_oracle(args, &program, &config);
     let mut rows = Vec::new();
-    let mut interrupted = false;
+    let (mut interrupted, mut is_defective) = (false, false);
     for entry in entries {
-        match on_screen(&program, entry, &config, &line) {
-            Ok((mut outcome, stopped)) => {
-                let left = time_left(&config, &outcome, stopped);
-                second.replay(&mut outcome, left)?;
+        let explored = on_screen(&program, entry, &config, &line).and_then(|(mut outcome, stopped)| {
+            let left = time_left(&config, &outcome, stopped);
+            second.replay(&mut outcome, left)?;
+            Ok((outcome, stopped))
+        });
+        match explored {
+            Ok((outcome, stopped)) => {
                 rows.push(Row::explored(outcome));
                 interrupted = stopped;
             }
             // Lenient checking has accepted a call without a target: only this method is refused.
             Err(Error::Refused(_)) => {
                 rows.push(Row::refused(entry, "a call of an unknown method is reached".to_owned()));
+            }
+            // What the other methods show is not lost with it.
+            Err(Error::Internal(defect)) => {
+                complain(&Failure::Internal(defect).message(stderr_style()));
+                rows.push(Row::refused(entry, "an internal error".to_owned()));
+                is_defective = true;
             }
             Err(error) => return Err(error.into()),
         }
@@ -47,6 +56,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     drop(line);
     let exit = match interrupted {
         true => Exit::Interrupted,
+        false if is_defective => Exit::Internal,
         false => rows.iter().map(|row| exit_of(row.verdict())).fold(Exit::Good, Exit::worse),
     };
     let explored = program.explored(&config, &rows);

@@ -240,6 +240,25 @@ fn a_jvm_that_does_something_else_is_an_internal_error() {
     }
 }
 
+#[test]
+#[cfg(unix)]
+fn an_internal_error_of_one_method_does_not_lose_the_others() {
+    let program = "public class Main {
+  static void wrong(int n) { if (n == 5) throw new RuntimeException(); }
+  static int right(int n) { return n; }
+}";
+    let Some(classes) = compiled(program) else { return };
+    let mut command: Command = support::multise!();
+    command.arg("explore").arg(&classes.folder).args(["--class", "Main", "--java-home", &home("wrong")]);
+    let output = command.output().expect("it runs");
+    let (report, errors) = (text(&output), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(4), "{report}{errors}");
+    assert!(errors.contains("internal error: a violation does not replay on the JVM 17"), "{errors}");
+    let has_row =
+        |method: &str, result: &str| report.lines().any(|line| line.split_whitespace().take(2).eq([method, result]));
+    assert!(has_row("Main.wrong", "refused:") && has_row("Main.right", "valid"), "{report}");
+}
+
 /// Runs a command on the class file `Main`, or on what else is named.
 fn run(words: &[&str]) -> (Option<i32>, String) {
     let mut command: Command = support::multise!();
