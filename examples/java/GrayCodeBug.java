@@ -1,4 +1,5 @@
-// expect: invalid assert line 10
+// expect: invalid assert line 11
+// witness: 1031425024
 //
 // The same; decoding forgets the last step.
 import multise.Nondet;
