@@ -155,6 +155,11 @@ impl Expr {
         Expr::Const(Const::Bool(value))
     }
 
+    /// Whether an object is an instance of a type.
+    pub fn instance_of(object: Expr, ty: Type) -> Expr {
+        Expr::InstanceOf(Box::new(object), ty)
+    }
+
     /// An infix operator and its operands.
     pub fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
         Expr::Binary(op, Box::new(a), Box::new(b))

@@ -392,11 +392,12 @@ impl<'a> Vectors<'a> {
 /// The operands of a term that is a difference.
 fn difference(terms: &Terms, t: TermId) -> Option<(TermId, TermId)> {
     let Term::Linear(Linear { constant, terms }) = terms.node(t) else { return None };
-    match &terms[..] {
-        [(x, one), (y, other)] if constant.is_zero() && *one == Num::ONE && *other == -&Num::ONE => Some((*x, *y)),
-        [(y, other), (x, one)] if constant.is_zero() && *one == Num::ONE && *other == -&Num::ONE => Some((*x, *y)),
-        _ => None,
+    let [(a, c), (b, d)] = &terms[..] else { return None };
+    let is_difference = |c: &Num, d: &Num| constant.is_zero() && *c == Num::ONE && *d == -&Num::ONE;
+    if is_difference(c, d) {
+        return Some((*a, *b));
     }
+    is_difference(d, c).then_some((*b, *a))
 }
 
 /// The k of a divisor that is 2^k.

@@ -118,7 +118,7 @@ impl<'a> FragmentBuilder<'a, '_> {
     /// Assumes that the class of the receiver dispatches to the method.
     pub(super) fn assume_dispatched(&mut self, at: BlockId, receiver: &Expr, method: MethodId) {
         let class = Type::Class(self.cuts.program.methods[method].class);
-        self.assume(at, Expr::InstanceOf(Box::new(receiver.clone()), class));
+        self.assume(at, Expr::instance_of(receiver.clone(), class));
     }
 
     /// Assumes a clause. A quantified formula must first be assigned to a local.

@@ -70,6 +70,11 @@ impl Linked {
         self.access().is_interface()
     }
 
+    /// Whether it declares fields of objects.
+    pub fn has_instance_fields(&self) -> bool {
+        self.file.iter().flat_map(|file| &file.fields).any(|field| !field.access.is_static())
+    }
+
     /// Whether it is a class of the library.
     pub fn is_library(&self) -> bool {
         self.origin != Origin::User

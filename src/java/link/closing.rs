@@ -174,7 +174,7 @@ impl Linker<'_> {
     fn class_of_array(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
-        let is = |ty: &Type| is_instance(&this, ty.clone().array());
+        let is = |ty: &Type| Expr::instance_of(this.clone(), ty.clone().array());
         // Most arrays are of objects, which is the last type: nothing else is asked first.
         let object = self.reference();
         let others = arrays.iter().filter(|(ty, _)| *ty != object && is_reference(ty)).map(|(ty, _)| is(ty));
@@ -292,7 +292,7 @@ impl Linker<'_> {
         let arrays = arrays.iter().map(|(element, _)| element.clone().array()).collect();
         // What is an instance of none of them is just an `Object`.
         for (types, answer) in [(types(others), 0), (types(plain), 1), (arrays, 1), (types(library), 0)] {
-            let any = types.into_iter().map(|ty| is_instance(&object, ty));
+            let any = types.into_iter().map(|ty| Expr::instance_of(object.clone(), ty));
             if let Some(any) = any.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one)) {
                 give_where(&mut code, result, any, Expr::int(answer));
             }
@@ -312,7 +312,7 @@ impl Linker<'_> {
         classes.retain(|class| self.is_subclass(*class, cloneable));
         classes.sort_by_key(|class| std::cmp::Reverse(self.program.classes[*class].ancestors.len()));
         for class in classes {
-            let is = is_instance(&original, Type::Class(class));
+            let is = Expr::instance_of(original.clone(), Type::Class(class));
             if self.line(class).any(|above| self.has_hidden_fields(above)) {
                 let what = format!("java.lang.Object.clone() of the input {}", dotted(&self.classes[class].name));
                 unsupported_where(&mut code, is, what);
@@ -368,11 +368,6 @@ impl Linker<'_> {
         code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
     }
-}
-
-/// The condition that an object is an instance of a type.
-fn is_instance(object: &Expr, ty: Type) -> Expr {
-    Expr::InstanceOf(Box::new(object.clone()), ty)
 }
 
 /// The condition that a reference is what a static field has.

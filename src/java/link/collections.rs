@@ -158,11 +158,7 @@ impl Linker<'_> {
 
     /// Whether a class has fields of the library, whose invariants arbitrary values would break.
     fn extends_library(&self, class: ClassId) -> bool {
-        let has_fields = |above: ClassId| {
-            let mut fields = self.classes[above].file.iter().flat_map(|file| &file.fields);
-            self.classes[above].is_library() && fields.any(|field| !field.access.is_static())
-        };
-        self.line(class).any(has_fields)
+        self.line(class).any(|above| self.classes[above].is_library() && self.classes[above].has_instance_fields())
     }
 
     /// Something is assumed of the inputs.

@@ -163,15 +163,18 @@ impl Linker<'_> {
         known.filter(|(_, enums)| !enums.is_empty()).collect()
     }
 
-    /// Code that makes a parameter the constant that it stands for, if it does. Returns its first block.
-    pub(super) fn choose_parameter(
+    /// Code that makes parameters the constants that they stand for, if they do. Returns its first block.
+    pub(super) fn choose_parameters(
         &self,
         more: &mut More,
-        (parameter, enums): (LocalId, Vec<Enum>),
+        parameters: Vec<(LocalId, Vec<Enum>)>,
         next: BlockId,
         place: (Span, u32),
     ) -> BlockId {
-        chosen(more, &enums, parameter, &self.class_objects(), next, place)
+        let classes = self.class_objects();
+        let choose =
+            |next, (parameter, enums): (LocalId, Vec<Enum>)| chosen(more, &enums, parameter, &classes, next, place);
+        parameters.into_iter().rev().fold(next, choose)
     }
 
     /// The enums whose constants the receiver of an entry can be.
@@ -190,16 +193,21 @@ impl Linker<'_> {
 
     /// Code that runs an entry on the constant that its receiver stands for, if it does; the entry is called from itself then. Returns its
     /// first block.
-    pub(super) fn on_constant(&self, root: MethodId, more: &mut More, body: BlockId, place: (Span, u32)) -> BlockId {
+    pub(super) fn on_constant(
+        &self,
+        (root, receivers): (MethodId, Vec<Enum>),
+        more: &mut More,
+        body: BlockId,
+        place: (Span, u32),
+    ) -> BlockId {
         let Some(this) = more.method().this() else { return body };
         let mut first = body;
-        for known in self.enum_receivers(root) {
+        for known in receivers {
             let chosen = self.run_on_constant(root, known, this, more, place);
-            let is_one = more.local(Some(Type::Bool));
-            let value = Expr::InstanceOf(Box::new(Expr::Local(this)), Type::Class(known.class));
+            let (is_one, instr) = instance(more, this, known.class);
             // Calls begin at the body, which has to be a part of the graph.
-            let test = Terminator::Branch { cond: Expr::Local(is_one), then: chosen, other: first };
-            first = more.block(vec![InstrKind::Assign { dst: is_one, value }], test, place.0, place.1);
+            let test = Terminator::Branch { cond: is_one, then: chosen, other: first };
+            first = more.block(vec![instr], test, place.0, place.1);
         }
         first
     }
@@ -222,14 +230,9 @@ impl Linker<'_> {
         let is_own = |class: ClassId| self.program.classes[class].dispatch.get(&root) == Some(&root);
         let mut assumed = Vec::new();
         let mut assume = |more: &mut More, class: ClassId, is_instance: bool| {
-            let instance = more.local(Some(Type::Bool));
-            let value = Expr::InstanceOf(Box::new(Expr::Local(this_constant)), Type::Class(class));
-            assumed.push(InstrKind::Assign { dst: instance, value });
-            let cond = match is_instance {
-                true => Expr::Local(instance),
-                false => Expr::Unary(UnaryOp::Not, Box::new(Expr::Local(instance))),
-            };
-            assumed.push(InstrKind::Assume { cond });
+            let (instance, instr) = instance(more, this_constant, class);
+            let cond = if is_instance { instance } else { Expr::Unary(UnaryOp::Not, Box::new(instance)) };
+            assumed.extend([instr, InstrKind::Assume { cond }]);
         };
         // The entry may be a method of the body of a constant.
         let is_body = class != known.class && self.is_subclass(class, known.class);
@@ -288,22 +291,28 @@ fn reads(method: &Method, by_field: &FxHashMap<FieldId, Vec<Enum>>, in_arrays: &
 /// Whether an object is such a constant, or stands for one, and what has to run before. Where the class has not made all constants, it
 /// is one anyway. Of `Class` those are meant that are none of the program.
 fn tested(more: &mut More, known: Enum, object: LocalId, classes: &[StaticId]) -> (Expr, Vec<InstrKind>) {
-    let instance = more.local(Some(Type::Bool));
-    let value = Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(known.class));
-    let mut instrs = vec![InstrKind::Assign { dst: instance, value }];
+    let (instance, instr) = instance(more, object, known.class);
+    let mut instrs = vec![instr];
     if known.is_class {
         let is_other = classes.iter().map(|field| {
             let class = more.local(Some(Type::Class(known.class)));
             instrs.push(InstrKind::Assign { dst: class, value: Expr::Static(*field) });
             Expr::binary(BinaryOp::Ne, Expr::Local(object), Expr::Local(class))
         });
-        let is_input = is_other.fold(Expr::Local(instance), |all, one| Expr::binary(BinaryOp::And, all, one));
+        let is_input = is_other.fold(instance, |all, one| Expr::binary(BinaryOp::And, all, one));
         return (is_input, instrs);
     }
-    let Some(values) = known.values else { return (Expr::Local(instance), instrs) };
+    let Some(values) = known.values else { return (instance, instrs) };
     let array = more.local(Some(Type::Class(known.class).array()));
     instrs.push(InstrKind::Assign { dst: array, value: Expr::Static(values) });
-    (Expr::binary(BinaryOp::And, Expr::Local(instance), is_there(Expr::Local(array))), instrs)
+    (Expr::binary(BinaryOp::And, instance, is_there(Expr::Local(array))), instrs)
+}
+
+/// Whether an object is an instance of a class, and the instruction that asks it.
+fn instance(more: &mut More, object: LocalId, class: ClassId) -> (Expr, InstrKind) {
+    let dst = more.local(Some(Type::Bool));
+    let value = Expr::instance_of(Expr::Local(object), Type::Class(class));
+    (Expr::Local(dst), InstrKind::Assign { dst, value })
 }
 
 fn is_there(value: Expr) -> Expr {

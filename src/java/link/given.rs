@@ -33,7 +33,7 @@ impl Linker<'_> {
         let (object, result) = (bare.formals[0], bare.retval);
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let is_given = code.local(Some(Type::Bool));
-        let test = Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(given.class));
+        let test = Expr::instance_of(Expr::Local(object), Type::Class(given.class));
         code.assign(is_given, test);
         let other = code.branch(Expr::Local(is_given));
         let known = code.local(Some(self.reference()));

@@ -134,7 +134,8 @@ impl Linker<'_> {
         if !supers.clone().any(|above| self.inputs.types.contains(above)) {
             return Vec::new();
         }
-        let arrays: IndexSet<String> = self.inputs.named.union(&self.inputs.arrays).cloned().collect();
+        // Those that code names are among them.
+        let arrays = self.inputs.arrays.clone();
         arrays.iter().filter_map(|array| Some(self.type_of(array.strip_prefix('[')?))).collect()
     }
 
@@ -214,10 +215,8 @@ impl Linker<'_> {
 
     /// The class of inputs that are objects of a class of the library. Of those of the JDK that have fields nothing is known.
     fn object_of_library(&mut self, class: ClassId) -> ClassId {
-        let has_invariants = |above: ClassId| {
-            let mut fields = self.classes[above].file.iter().flat_map(|file| &file.fields);
-            self.classes[above].origin == Origin::Jdk && fields.any(|field| !field.access.is_static())
-        };
+        let has_invariants =
+            |above: ClassId| self.classes[above].origin == Origin::Jdk && self.classes[above].has_instance_fields();
         let is_plain = self.has_objects(class) && !self.line(class).any(has_invariants);
         match self.classes[class].origin == Origin::Jdk && !is_plain {
             true => self.unknown_below(class),

@@ -201,7 +201,7 @@ impl Linker<'_> {
         }
     }
 
-    /// Says which objects only the program makes.
+    /// Says which objects only the program makes, and which arrays inputs of a type above them can be.
     pub(super) fn set_inputs(&mut self) {
         let is_made = |class: &&ClassId| !self.inputs.classes.contains(*class);
         let mut made: Vec<ClassId> = self.instantiated.iter().filter(is_made).copied().collect();

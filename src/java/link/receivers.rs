@@ -242,7 +242,7 @@ impl Linker<'_> {
         let mut code = Code::taking(&bare, 0);
         let test = |code: &mut Code, class: ClassId| {
             let is_one = code.local(Some(Type::Bool));
-            code.assign(is_one, Expr::InstanceOf(Box::new(Expr::Local(object)), Type::Class(class)));
+            code.assign(is_one, Expr::instance_of(Expr::Local(object), Type::Class(class)));
             code.branch(Expr::Local(is_one))
         };
         for plan in plans {

@@ -27,7 +27,7 @@ impl Linker<'_> {
     fn begin(&mut self, root: MethodId) {
         let method = self.program.methods[root].clone();
         let enums = self.enum_parameters(&method);
-        let is_constant = !self.enum_receivers(root).is_empty();
+        let receivers = self.enum_receivers(root);
         let is_main = self.mains.contains(&root);
         // The constants of enums in inputs are older than the entry.
         let enums_of_inputs = self.inputs.classes.iter().copied().filter(|class| self.is_enum(*class));
@@ -39,7 +39,7 @@ impl Linker<'_> {
         let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
         if classes.is_empty()
             && enums.is_empty()
-            && !is_constant
+            && receivers.is_empty()
             && !is_main
             && making.is_none()
             && !self.has_collections(root)
@@ -57,7 +57,7 @@ impl Linker<'_> {
             method.formals.clear();
         }
         let mut more = More::new(method);
-        let mut next = self.on_constant(root, &mut more, body, (span, line));
+        let mut next = self.on_constant((root, receivers), &mut more, body, (span, line));
         for mut required in more.method().required.clone().into_iter().rev() {
             if let Some(making) = making {
                 making.take_receiver(&formals, &mut required.operands);
@@ -67,9 +67,7 @@ impl Linker<'_> {
         if let Some(making) = making {
             next = self.make_receiver(&mut more, making, next, span);
         }
-        for parameter in enums.into_iter().rev() {
-            next = self.choose_parameter(&mut more, parameter, next, (span, line));
-        }
+        next = self.choose_parameters(&mut more, enums, next, (span, line));
         next = self.convert_parameters(root, &mut more, next, (span, line));
         if is_main {
             let element = self.array_element(&more.method().locals[formals[0]]);

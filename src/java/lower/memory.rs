@@ -322,7 +322,7 @@ impl Lowering<'_> {
         }
         let reference = self.reference(value, &Ty::Any);
         match self.tested(class, reference) {
-            Some(ty) => self.stack.push(Value::Truth(Expr::InstanceOf(Box::new(Expr::Local(reference)), ty))),
+            Some(ty) => self.stack.push(Value::Truth(Expr::instance_of(Expr::Local(reference), ty))),
             None => self.push(Expr::int(0)),
         }
         Ok(())

@@ -26,7 +26,7 @@ impl Lowering<'_> {
     fn refuse_box(&mut self, monitor: LocalId) {
         for class in BOXES {
             let Some(ty) = self.tested(class, monitor) else { continue };
-            let is_box = Expr::InstanceOf(Box::new(Expr::Local(monitor)), ty);
+            let is_box = Expr::instance_of(Expr::Local(monitor), ty);
             self.unsupported_where(is_box, "the monitor of a boxed number or character");
         }
     }

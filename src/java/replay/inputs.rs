@@ -3,7 +3,7 @@
 use super::Classes;
 use crate::ieee::Format;
 use crate::inputs::{self, Cell, Inputs};
-use crate::ir::{MethodId, MethodKind, Program, Required, Type};
+use crate::ir::{ClassId, MethodId, MethodKind, Program, Required, Type};
 use crate::java::classfile::{ClassFile, Method, descriptor};
 use crate::java::jvm::{Entry, Field, Object, Run, Value};
 use crate::java::plan;
@@ -19,9 +19,8 @@ const NOTHING: Value = Value::Object(0);
 const TEXT: &str = "java.lang.String";
 const UNITS: &str = "value";
 
-/// The class of exceptions, and the fields of its model, with their types where a JVM has them.
+/// The class of exceptions.
 const THROWABLE: &str = "java.lang.Throwable";
-const THROWN: [(&str, &str); 3] = [("message", "L"), ("cause", "L"), ("hasMessage", "")];
 
 /// The fields with the elements of collections.
 const COLLECTED: [&str; 3] = ["elements", "keys", "values"];
@@ -193,9 +192,8 @@ fn built(
 
 /// Whether a class is one of exceptions.
 fn is_thrown(program: &Program, class: &str) -> bool {
-    let above = program.classes.iter_enumerated().find(|(_, known)| known.name == THROWABLE).map(|(id, _)| id);
-    let class = program.class(class);
-    class.zip(above).is_some_and(|(class, above)| class.ancestors.contains(&above))
+    let is_above = |above: &ClassId| program.classes[*above].name == THROWABLE;
+    program.class(class).is_some_and(|class| class.ancestors.iter().any(is_above))
 }
 
 /// An object of a class of the user, or an exception.
@@ -222,14 +220,12 @@ fn instance(
             Some((file.name.replace('/', "."), own.descriptor.clone()))
         });
         match (owners.next(), owners.next()) {
-            (None, _) if THROWN.iter().any(|(own, _)| own == name) => {
-                let ty = THROWN.iter().find(|(own, _)| own == name).map_or("", |(_, ty)| ty);
-                // The helper makes exceptions with these; the others are as there.
-                if !ty.is_empty() {
-                    let (class, name) = (THROWABLE.to_owned(), name.clone());
-                    made.push(Field { class, name, value: value(given, Some(held), ty)? });
-                }
+            // The fields of the model of exceptions. The helper makes them with the first two.
+            (None, _) if matches!(name.as_str(), "message" | "cause") => {
+                let (class, name) = (THROWABLE.to_owned(), name.clone());
+                made.push(Field { class, name, value: value(given, Some(held), "L")? });
             }
+            (None, _) if name == "hasMessage" => {}
             (Some((owner, ty)), None) => {
                 made.push(Field { class: owner, name: name.clone(), value: value(given, Some(held), &ty)? });
             }

@@ -32,7 +32,7 @@ impl<'a> Builder<'_, 'a> {
         let next = self.new_block();
         for (class, called) in self.cx.receivers(method) {
             let (then, other) = (self.new_block(), self.new_block());
-            let cond = Expr::InstanceOf(Box::new(args[0].clone()), Type::Class(class));
+            let cond = Expr::instance_of(args[0].clone(), Type::Class(class));
             self.end(Terminator::Branch { cond, then, other }, span);
             self.switch(then);
             self.check_call(called, args, span);

@@ -1,7 +1,6 @@
 //! Enums in inputs: wherever a reference of an enum type comes from, it is null or a constant.
 
-use std::process::Command;
-use support::java::compile::{Source, compile};
+use super::{compiled, explored, is_replayed};
 use support::trials::MODES;
 
 const PROGRAM: &str = "public class Main {
@@ -77,17 +76,13 @@ const ENTRIES: [(&str, &str); 18] = [
 
 #[test]
 fn references_of_an_enum_are_its_constants() {
-    let Some(classes) = compile(&[Source::main(PROGRAM)]).map(|mut classes| classes.remove(0)) else { return };
+    let Some(classes) = compiled(PROGRAM) else { return };
     for (_, mode) in MODES {
         for (entry, verdict) in ENTRIES {
-            let mut command: Command = support::multise!();
-            command.arg("explore").arg(&classes.folder).args(["--entry", entry, "--all", "--mode", mode]);
-            let output = command.output().expect("it runs");
+            let output = explored(&classes, entry, &["--all", "--mode", mode]);
             let report = String::from_utf8_lossy(&output.stdout);
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {mode}: {report}");
-            // A JVM has to agree, where there is one.
-            let is_replayed = report.contains("replayed: interpreter and JVM") || report.contains("(no JVM)");
-            assert!(verdict == "valid" || is_replayed, "{entry}, {mode}: {report}");
+            assert!(verdict == "valid" || is_replayed(&report), "{entry}, {mode}: {report}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Receivers that constructors make: `--receivers built`.
 
+use super::is_replayed;
 use std::fs;
 use std::process::{Command, Output};
 use support::java::compile::{Classes, Source, compile};
@@ -143,8 +144,7 @@ fn constructors_make_receivers() {
             );
             let Some(witness) = witness else { continue };
             assert!(report.contains(witness), "{entry}, {mode}: {report}");
-            let is_replayed = report.contains("replayed: interpreter and JVM") || report.contains("(no JVM)");
-            assert!(is_replayed, "{entry}, {mode}: {report}");
+            assert!(is_replayed(&report), "{entry}, {mode}: {report}");
             let is_any = ["$Hidden.check", "$Color.code"].contains(&entry);
             assert!(is_any != report.contains("receivers are built by constructors"), "{report}");
         }

@@ -1,15 +1,11 @@
 //! What reports say of Java programs: the state of assertions, and by what violations were replayed.
 
+use super::compiled;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::Classes;
 use support::trials::MODES;
-
-/// The classes of a program with the class `Main`.
-fn compiled(text: &str) -> Option<Classes> {
-    compile(&[Source::main(text)]).map(|mut classes| classes.remove(0))
-}
 
 /// Explores a method, with further options.
 fn explore(classes: &Classes, entry: &str, options: &[&str]) -> Output {

@@ -1,5 +1,6 @@
 //! Inputs for which methods of the program return `true`, and conditions are true: `--requires`.
 
+use super::{compiled, is_replayed};
 use std::process::{Command, Output};
 use support::java::compile::{Classes, Source, compile};
 use support::trials::MODES;
@@ -76,7 +77,7 @@ fn explored(classes: &Classes, entry: &str, required: &[&str], options: &[&str])
 }
 
 fn program() -> Option<Classes> {
-    compile(&[Source::main(PROGRAM)]).map(|mut classes| classes.remove(0))
+    compiled(PROGRAM)
 }
 
 #[test]
@@ -88,8 +89,7 @@ fn inputs_are_those_for_which_methods_are_true() {
             let report = String::from_utf8_lossy(&output.stdout);
             let error = String::from_utf8_lossy(&output.stderr);
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {required:?}, {mode}: {report}{error}");
-            let is_replayed = report.contains("replayed: interpreter and JVM") || report.contains("(no JVM)");
-            assert!(verdict == "valid" || is_replayed, "{entry}, {required:?}, {mode}: {report}");
+            assert!(verdict == "valid" || is_replayed(&report), "{entry}, {required:?}, {mode}: {report}");
             let mut assumed: Vec<String> =
                 required.iter().map(|name| format!("`{name}` is true of the inputs")).collect();
             let has_receiver = ["push", "positive", "small"].contains(&entry);
@@ -184,8 +184,7 @@ fn inputs_are_those_for_which_conditions_are_true() {
             let report = String::from_utf8_lossy(&output.stdout);
             let error = String::from_utf8_lossy(&output.stderr);
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {options:?}: {report}{error}");
-            let is_replayed = report.contains("replayed: interpreter and JVM") || report.contains("(no JVM)");
-            assert!(verdict == "valid" || is_replayed, "{entry}, {options:?}: {report}");
+            assert!(verdict == "valid" || is_replayed(&report), "{entry}, {options:?}: {report}");
             for condition in options.iter().filter_map(|option| option.strip_prefix("--requires=")) {
                 assert!(report.contains(&format!("`{condition}` is true of the inputs")), "{report}");
             }

@@ -1,8 +1,7 @@
 //! Exceptions that are caught, used and thrown again: their places are those where they were made, as on a JVM, and their objects stay
 //! the same.
 
-use std::process::Command;
-use support::java::compile::{Source, compile};
+use super::{compiled, explored};
 use support::trials::MODES;
 
 const PROGRAM: &str = "public class Main {
@@ -67,13 +66,11 @@ const ENTRIES: [(&str, u32); 6] =
 
 #[test]
 fn exceptions_keep_their_places_and_objects() {
-    let Some(classes) = compile(&[Source::main(PROGRAM)]).map(|mut classes| classes.remove(0)) else { return };
+    let Some(classes) = compiled(PROGRAM) else { return };
     for (_, mode) in MODES {
         for (entry, line) in ENTRIES {
             let entry = format!("Main.{entry}");
-            let mut command: Command = support::multise!();
-            command.arg("explore").arg(&classes.folder).args(["--entry", &entry, "--all", "--mode", mode]);
-            let output = command.output().expect("it runs");
+            let output = explored(&classes, &entry, &["--all", "--mode", mode]);
             let (report, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
             let verdict = if line == 0 { "valid" } else { "invalid" };
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {mode}: {report}{errors}");
