@@ -2,7 +2,7 @@
 
 use super::witness::Parameter;
 use crate::guard::Guard;
-use crate::ir::{MethodId, MethodKind};
+use crate::ir::{Contents, MethodId, MethodKind};
 use crate::state::context::MAIN;
 use crate::state::{FrameId, Place, State};
 use crate::transition::Machine;
@@ -20,7 +20,10 @@ pub(super) fn parameters(machine: &mut Machine<'_>, entry: MethodId) -> Vec<Para
             let (table, logic) = (&mut machine.table, &mut machine.logic);
             let value = match is_receiver {
                 true => table.receiver(logic, program, entry, &local.name),
-                false => table.parameter(logic, program, &local.name, &ty),
+                false => {
+                    let contents = program.narrowed.parameters.get(&(entry, formal)).unwrap_or(&Contents::Any);
+                    table.parameter(logic, program, &local.name, &ty, contents)
+                }
             };
             Parameter { name: local.name.clone(), ty, value }
         })

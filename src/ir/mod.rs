@@ -51,7 +51,7 @@ pub use goals::{Goal, Side};
 pub use implicit::Implicit;
 pub use method::{Local, Method, MethodKind, Required, Shape, Wto};
 pub use program::{
-    Causes, Class, Constants, Contents, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts,
+    Causes, Class, Constants, Contents, Field, Group, GroupId, Narrowed, Program, Site, SiteKind, StaticField, Texts,
 };
 pub use syntax::Syntax;
 pub use types::{BlockId, CheckId, ClassId, CoverId, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};

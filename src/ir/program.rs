@@ -55,6 +55,8 @@ pub struct Program {
     pub made_only: Vec<ClassId>,
     /// The types of elements of the arrays that inputs can be where one of these classes is declared.
     pub arrays_as_objects: Vec<Type>,
+    /// Where inputs have less than their types allow.
+    pub narrowed: Narrowed,
     /// The class whose methods arrays have. It has no objects itself. Nothing where arrays have no methods.
     pub array_class: Option<ClassId>,
     /// Classes that are not the type of the elements of an array of the initial heap, because programs cannot name them.
@@ -194,16 +196,20 @@ pub struct Field {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// What the objects of the inputs have there.
+    /// What the objects of the inputs have there, if their class does not say [otherwise](Program::narrowed).
     pub contents: Contents,
 }
 
-/// What the objects of the inputs have in a field.
+/// What the inputs have in a field, or as a parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Contents {
     /// Any value of its type.
     #[default]
     Any,
+    /// Any value of this type, which is below the declared one.
+    Below(Type),
+    /// Any array of its type whose elements are values of this type. It need not be the type of elements of the array.
+    Elements(Type),
     /// An object or array of their own: it is not null, and nothing else refers to it.
     Owned,
     /// The same for an array of exactly the declared type, with values of this type as its elements.
@@ -217,6 +223,15 @@ impl Contents {
     pub fn is_owned(&self) -> bool {
         matches!(self, Contents::Owned | Contents::Cells(_))
     }
+}
+
+/// Where inputs have less than the declared types allow, as the type arguments of a source say. Runs may write anything else there.
+#[derive(Clone, Debug, Default)]
+pub struct Narrowed {
+    /// The contents of fields in the objects of a class.
+    pub fields: FxHashMap<(ClassId, FieldId), Contents>,
+    /// Those of the parameters of entries.
+    pub parameters: FxHashMap<(MethodId, LocalId), Contents>,
 }
 
 /// A static field.
@@ -267,6 +282,11 @@ impl Program {
         self.classes.iter().find(|class| class.name == name)
     }
 
+    /// What objects of the inputs of a class have in a field.
+    pub fn contents(&self, class: ClassId, field: FieldId) -> &Contents {
+        self.narrowed.fields.get(&(class, field)).unwrap_or(&self.fields[field].contents)
+    }
+
     /// Whether a reference to an object of class `class` is an instance of `ty`.
     pub fn is_instance(&self, class: ClassId, ty: &Type) -> bool {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
@@ -300,7 +320,7 @@ impl Program {
     }
 
     /// Whether all instances of a reference type are instances of another one.
-    fn is_below(&self, ty: &Type, of: &Type) -> bool {
+    pub fn is_below(&self, ty: &Type, of: &Type) -> bool {
         match ty {
             Type::Class(class) => self.is_instance(*class, of),
             Type::Array(element) => self.is_array_instance(element, of),

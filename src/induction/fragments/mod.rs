@@ -23,7 +23,7 @@ use crate::ir::uints::NegativeUints;
 use crate::ir::variable::Variable;
 use crate::ir::{
     BinaryOp, Block, BlockId, CheckId, Const, Contents, Expr, Handler, Instr, InstrKind, Local, LocalId, Method,
-    MethodId, MethodKind, Program, SiteKind, StaticId, Terminator, Type,
+    MethodId, MethodKind, Narrowed, Program, SiteKind, StaticId, Terminator, Type,
 };
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -85,6 +85,7 @@ impl Fragments {
         let mut program = cuts.program.clone();
         // Its heap may have what the program has made.
         program.made_only.clear();
+        program.narrowed = Narrowed::default();
         if !program.array_supers.is_empty() {
             program.arrays_as_objects = program.array_elements();
         }

@@ -5,7 +5,7 @@
 pub enum Generic {
     /// A primitive type, by its descriptor; `V` for none.
     Primitive(char),
-    /// A class, and its arguments; none where it is used without.
+    /// A class, and its arguments, those of the class around it first; none where it is used without.
     Class(String, Vec<Generic>),
     /// An array, by the type of its elements.
     Array(Box<Generic>),
@@ -47,6 +47,18 @@ pub fn class(signature: &str) -> Option<Variables> {
     let mut reader = Reader { rest: signature, variables: Variables::new() };
     reader.parameters()?;
     Some(reader.variables)
+}
+
+/// The direct supertypes of a class, the superclass first. `variables` are what its parameters stand for.
+pub fn supers(signature: &str, variables: &Variables) -> Option<Vec<Generic>> {
+    let mut own = Reader { rest: signature, variables: Variables::new() };
+    own.parameters()?;
+    let mut reader = Reader { rest: own.rest, variables: variables.clone() };
+    let mut types = Vec::new();
+    while !reader.rest.is_empty() {
+        types.push(reader.ty()?);
+    }
+    Some(types)
 }
 
 /// The types of the parameters of a method.
@@ -121,8 +133,9 @@ impl<'a> Reader<'a> {
     /// `java/util/Map<TK;TV;>.Entry<TK;TV;>;`, behind the `L`.
     fn class(&mut self) -> Option<Generic> {
         let mut name = self.until(&['<', '.', ';'])?.to_owned();
+        let mut arguments = Vec::new();
         loop {
-            let arguments = self.arguments()?;
+            arguments.extend(self.arguments()?);
             if self.take(';').is_some() {
                 return Some(Generic::Class(name, arguments));
             }
@@ -139,9 +152,11 @@ impl<'a> Reader<'a> {
                     arguments.push(Generic::object());
                     continue;
                 }
-                // Of `? super T` it is known that `T` fits.
-                self.rest = self.rest.strip_prefix(['+', '-']).unwrap_or(self.rest);
-                arguments.push(self.ty()?);
+                // What is above `T` in `? super T` is not known.
+                let is_above = self.take('-').is_some();
+                self.rest = self.rest.strip_prefix('+').unwrap_or(self.rest);
+                let argument = self.ty()?;
+                arguments.push(if is_above { Generic::object() } else { argument });
             }
         }
         Some(arguments)
@@ -165,11 +180,26 @@ mod tests {
         assert_eq!(field(text, &Variables::new()), Some(map.clone()));
         assert_eq!(map.descriptor(), "Ljava/util/Map;");
         let entry = class_of("java/util/Map$Entry", &[Generic::object()]);
+        let above = field("Ljava/util/List<-Ljava/lang/String;>;", &Variables::new());
+        assert_eq!(above, Some(class_of("java/util/List", &[Generic::object()])));
+        let inner = field("La/B<Ljava/lang/String;>.C<*>;", &Variables::new());
+        assert_eq!(inner, Some(class_of("a/B$C", &[string.clone(), Generic::object()])));
         assert_eq!(field("[La/B<*>.C;", &Variables::new()).map(|ty| ty.descriptor()), Some("[La/B$C;".to_owned()));
         assert_eq!(field("Ljava/util/Map$Entry<*>;", &Variables::new()), Some(entry));
         for wrong in ["", "Ljava/util/List<", "Ljava/util/List<>", "X", "II"] {
             assert_eq!(field(wrong, &Variables::new()), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn supertypes_have_the_arguments_of_their_class() {
+        let string = class_of("java/lang/String", &[]);
+        let variables = vec![("T".to_owned(), string.clone())];
+        let text = "<T:Ljava/lang/Object;>La/Base<TT;>;Ljava/lang/Comparable<La/B<TT;>;>;";
+        let own = class_of("a/B", std::slice::from_ref(&string));
+        let expected = vec![class_of("a/Base", &[string]), class_of("java/lang/Comparable", &[own])];
+        assert_eq!(supers(text, &variables), Some(expected));
+        assert_eq!(supers("<T:Ljava/lang/Object;>X", &variables), None);
     }
 
     #[test]

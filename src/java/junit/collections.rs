@@ -2,23 +2,30 @@
 
 use super::objects::Objects;
 use super::visible::View;
-use crate::java::jvm::Value;
+use crate::java::jvm::{Value, erased};
+use crate::java::replay::OPTIONAL;
 
 /// The most elements that a test adds.
 const LONGEST: usize = 1000;
 
 impl Objects<'_> {
-    /// Makes a collection, and adds its elements; a map has two lists, of keys and values.
+    /// Makes a collection, and adds its elements; a map has two lists, of keys and values. An `Optional` has one element, which may be null.
     pub fn collection(&mut self, object: usize, ty: &str, lists: &[Vec<Value>]) -> Result<(), String> {
         let length = lists.first().map_or(0, Vec::len);
         if length > LONGEST {
             return Err(format!("a collection of {length} elements"));
         }
         self.make_before(lists.iter().flatten())?;
-        let plain = ty.split('<').next().unwrap_or(ty);
+        let plain = erased(ty);
         // Where the type of the elements cannot be named, it is left out.
         let named = self.view.generic(ty);
         let declared = named.clone().unwrap_or_else(|| plain.to_owned());
+        if plain == OPTIONAL {
+            let element = self.element(ty);
+            let (text, uses) = self.value(lists[0].first().unwrap_or(&Value::Null), element.as_deref())?;
+            self.declare_as(object, &declared, &format!("{plain}.ofNullable({text})"), uses);
+            return Ok(());
+        }
         let arguments = if named.is_some() { "<>" } else { "" };
         self.declare_as(object, &declared, &format!("new {plain}{arguments}()"), Vec::new());
         let name = self.made[&object].text.clone();

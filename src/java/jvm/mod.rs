@@ -19,7 +19,7 @@ mod wire;
 mod tests;
 
 pub use observed::{End, Expectation, Frame, Observed, Replayed, Returned};
-pub use request::{Entry, Field, Object, Place, Run, Value};
+pub use request::{Entry, Field, Object, Place, Run, Value, erased};
 
 use process::Process;
 use std::path::{Path, PathBuf};

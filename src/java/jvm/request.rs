@@ -80,7 +80,7 @@ pub enum Value {
 pub enum Object {
     /// An object of a class. What has no value here has the default of its type.
     Instance {
-        /// The class, with dots between packages.
+        /// The class, with dots between packages; a JVM ignores its type arguments.
         class: String,
         /// Its fields, also those of superclasses.
         fields: Vec<Field>,
@@ -121,13 +121,18 @@ pub enum Object {
         /// Its arguments.
         arguments: Vec<Value>,
     },
-    /// A collection that its constructor and operations make.
+    /// A collection that its constructor and operations make, or an `Optional` with at most one element.
     Collection {
         /// The class, with dots, and the types of its elements: `java.util.ArrayList<java.lang.Integer>`.
         ty: String,
         /// The elements; of a map the keys, and behind them the values.
         lists: Vec<Vec<Value>>,
     },
+}
+
+/// A type without its arguments: `a.Box<java.lang.String>` is `a.Box`.
+pub fn erased(ty: &str) -> &str {
+    ty.split('<').next().unwrap_or(ty)
 }
 
 /// A field of an object.

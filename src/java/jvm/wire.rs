@@ -2,7 +2,7 @@
 //! units and the units. `src/java/library/multise/` has the other end.
 
 use super::observed::{End, Frame, Returned};
-use super::request::{Entry, Object, Place, Run, Value};
+use super::request::{Entry, Object, Place, Run, Value, erased};
 use std::path::Path;
 
 /// An answer.
@@ -88,7 +88,7 @@ impl Writer {
         match object {
             Object::Instance { class, fields } => {
                 self.tagged(b'O', &[]);
-                self.text(class);
+                self.text(erased(class));
                 self.count(fields.len());
                 for field in fields {
                     self.text(&field.class);
@@ -129,7 +129,7 @@ impl Writer {
             }
             Object::Collection { ty, lists } => {
                 self.tagged(b'C', &[]);
-                self.text(ty.split('<').next().unwrap_or(ty));
+                self.text(erased(ty));
                 self.count(lists.len());
                 for list in lists {
                     self.count(list.len());

@@ -11,6 +11,7 @@ use crate::ir::{
     Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
     StaticId, Type, Width,
 };
+use crate::java::classfile::signature::Generic;
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op};
 use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
 use crate::source::Span;
@@ -44,6 +45,10 @@ impl Held {
         }
     }
 }
+
+/// Static fields of a class that a model of another one has.
+const ELSEWHERE: [(&str, &str, &str); 1] =
+    [("java/lang/String", "CASE_INSENSITIVE_ORDER", "java/lang/CaseInsensitive")];
 
 /// A method whose code asks.
 pub(super) struct Asking<'l, 'a> {
@@ -295,7 +300,8 @@ impl Linkage for Asking<'_, '_> {
     }
 
     fn static_field(&mut self, field: &MemberRef, _stores: bool) -> Linked<StaticUse> {
-        let class = match self.found(&field.class) {
+        let elsewhere = ELSEWHERE.iter().find(|(class, name, _)| (*class, *name) == (&*field.class, &*field.name));
+        let class = match self.found(elsewhere.map_or(&*field.class, |(_, _, class)| class)) {
             Ok(class) => class,
             Err(answer) => return answer,
         };
@@ -417,7 +423,8 @@ impl Asking<'_, '_> {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
             | ("java/lang/Texts", name @ ("anyText" | "assume"))
             | ("java/util/Given", name @ "assume")
-            | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume")) => Some(self.nondet(method, name)),
+            | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume"))
+            | ("java/lang/System", name @ ("clock" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
                 super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
             }
@@ -448,7 +455,7 @@ impl Asking<'_, '_> {
                 return self.method_call(Invoke::Static, &outside, texts);
             }
             ("anyInt" | "nondetInt" | "randomInt", "()I") => Type::Machine(Width::I32),
-            ("anyLong" | "nondetLong" | "randomLong", "()J") => Type::Machine(Width::I64),
+            ("anyLong" | "nondetLong" | "randomLong" | "clock", "()J") => Type::Machine(Width::I64),
             ("anyShort" | "nondetShort", "()S") => Type::Machine(Width::I16),
             ("anyByte" | "nondetByte", "()B") => Type::Machine(Width::I8),
             ("anyChar" | "nondetChar", "()C") => Type::Machine(Width::U16),
@@ -466,7 +473,8 @@ impl Asking<'_, '_> {
     /// A new text from outside.
     fn any_text(&mut self, name: &str) -> Linked<Call> {
         let class = self.linker.library("java/lang/String");
-        self.linker.add_input("Ljava/lang/String;");
+        let text = Generic::Class("java/lang/String".to_owned(), Vec::new());
+        self.linker.add_input(&text.descriptor(), &text);
         let text = self.linker.program.texts.intern(name);
         Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Class(class), text)))
     }

@@ -27,6 +27,8 @@ pub(super) enum Closing {
     Constants,
     /// `Class.getSuperclass`
     Superclass,
+    /// `Class.getSimpleName` of classes with a `$` in their name.
+    NestedName,
     /// Whether an object is equal to itself only.
     Identity,
     /// A new object of the same class with the same fields.
@@ -43,6 +45,7 @@ impl Linker<'_> {
             ("java/util/Node", "isItself", _) => Some(Closing::Identity),
             ("java/lang/Class", "getEnumConstants", _) => Some(Closing::Constants),
             ("java/lang/Class", "getSuperclass", _) => Some(Closing::Superclass),
+            ("java/lang/Class", "nestedName", _) => Some(Closing::NestedName),
             ("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;") => {
                 Some(Closing::NewInstance)
             }
@@ -53,8 +56,12 @@ impl Linker<'_> {
     /// Gives these methods their code. All allocations are known.
     pub(super) fn close(&mut self) {
         let mut open: Vec<(MethodId, Closing)> = self.closing.iter().map(|(id, closing)| (*id, *closing)).collect();
-        // The others may name further classes.
-        open.sort_by_key(|(_, closing)| *closing == Closing::Superclass);
+        // The last ones are about the classes that the others name.
+        open.sort_by_key(|(_, closing)| match closing {
+            Closing::NestedName => 2,
+            Closing::Superclass => 1,
+            _ => 0,
+        });
         if open.is_empty() {
             return;
         }
@@ -80,6 +87,7 @@ impl Linker<'_> {
                 Closing::Identity => self.identity(bare, &arrays),
                 Closing::Copy => self.copy(id, bare),
                 Closing::Superclass => self.superclass(bare),
+                Closing::NestedName => self.nested_name(bare),
             };
             self.program.methods[id] = method;
         }
@@ -270,6 +278,30 @@ impl Linker<'_> {
         code.finish(bare)
     }
 
+    /// The name in the source, which a class without one does not have.
+    fn nested_name(&mut self, bare: Method) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        for name in self.class_constants() {
+            let Some(file) = self.class(&name).ok().and_then(|class| self.classes[class].file.clone()) else {
+                continue;
+            };
+            if !name.contains('$') || self.made.contains_key(&name) {
+                continue;
+            }
+            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
+            let simple = match file.own() {
+                Some(own) => own.simple.as_deref().unwrap_or_default(),
+                None => name.rsplit('/').next().unwrap_or(&name),
+            };
+            let simple = self.held(Held::Text(simple.encode_utf16().collect()));
+            let is_this = same(&mut code, &this, known, self.reference());
+            give_where(&mut code, result, is_this, simple);
+        }
+        code.end(Terminator::Unsupported("the simple name of a class that has none in its class file".to_owned()));
+        code.finish(bare)
+    }
+
     /// Whether objects of a class are equal to themselves only, and have no hash of their own.
     pub(super) fn has_identity(&self, class: ClassId) -> bool {
         let object = self.object();
@@ -309,7 +341,8 @@ impl Linker<'_> {
         let cloneable = self.library("java/lang/Cloneable");
         self.set_field_types();
         let mut classes: Vec<ClassId> = self.instantiated.iter().copied().collect();
-        classes.retain(|class| self.is_subclass(*class, cloneable));
+        // A copy of a parameterised one is an object of the program.
+        classes.retain(|class| self.is_subclass(*class, cloneable) && !self.is_parameterised(*class));
         classes.sort_by_key(|class| std::cmp::Reverse(self.program.classes[*class].ancestors.len()));
         for class in classes {
             let is = Expr::instance_of(original.clone(), Type::Class(class));

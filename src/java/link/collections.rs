@@ -10,7 +10,7 @@ use super::classes::{Linked, Origin, dotted};
 use super::code;
 use crate::ir::{self, ClassId, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId, Type};
 use crate::java::classfile::descriptor;
-use crate::java::classfile::signature::{self, Generic};
+use crate::java::classfile::signature::Generic;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -55,7 +55,8 @@ const BUILT: [(&str, Filled, &[&str]); 12] = [
 pub(super) struct Collections {
     pub given: Vec<Given>,
     pub positions: Vec<Position>,
-    pub fields: FxHashMap<FieldId, PositionId>,
+    /// The positions of fields: several, if the type arguments of objects say what a field has.
+    pub fields: FxHashMap<FieldId, Vec<PositionId>>,
     pub formals: Vec<(MethodId, LocalId, PositionId)>,
 }
 
@@ -99,7 +100,7 @@ fn built(declared: &str) -> Option<(&'static str, Filled)> {
 }
 
 /// A type as sources write it, with the full names of classes.
-fn written(ty: &Generic) -> String {
+pub(super) fn written(ty: &Generic) -> String {
     match ty {
         Generic::Primitive(letter) => descriptor::primitive(&letter.to_string()).unwrap_or("void").to_owned(),
         Generic::Array(element) => written(element) + "[]",
@@ -152,7 +153,7 @@ impl Linker<'_> {
                 self.add_object(class, &mut open);
             }
         }
-        open.iter().for_each(|descriptor| self.add_input(descriptor));
+        self.add_inputs(open);
         Some(position)
     }
 
@@ -233,18 +234,14 @@ impl Linker<'_> {
         let mut arrays = Vec::new();
         for (name, element) in names.iter().zip(elements) {
             let position = self.position(element);
-            let held = match position {
+            let contents = Contents::Cells(match position {
                 Some(position) => Type::Class(self.collections.positions[position].class),
-                None => self.loaded_type(&element.descriptor()),
-            };
-            let contents = Contents::Cells(held);
+                None => self.element_type(element),
+            });
             let ty = self.reference().array();
             let field = self.program.fields.push(ir::Field { name: (*name).to_owned(), ty, contents });
             self.program.classes[id].fields.push(field);
             arrays.push((field, position));
-            if position.is_none() {
-                self.add_input(&format!("[{}", element.descriptor()));
-            }
         }
         let (name_of_made, ty) = ("made".to_owned(), self.reference());
         let made = self.program.fields.push(ir::Field { name: name_of_made, ty, contents: Contents::Nothing });
@@ -254,6 +251,16 @@ impl Linker<'_> {
         let is_list = class == "ArrayList" && arrays[0].1.is_none();
         self.collections.given.push(Given { name, class: id, arrays, made, is_list, empty, add });
         Some(self.collections.given.len() - 1)
+    }
+
+    /// The type of the elements of collections that are no collections themselves. They are inputs.
+    fn element_type(&mut self, element: &Generic) -> Type {
+        let declared = element.descriptor();
+        self.inputs.arrays.insert(format!("[{declared}"));
+        match self.add_input(&declared, element) {
+            Contents::Below(ty) => ty,
+            _ => self.loaded_type(&declared),
+        }
     }
 
     /// The method that makes the collections of a position, without its code.
@@ -289,28 +296,26 @@ impl Linker<'_> {
         self.collections.formals.push((method, formal, position));
     }
 
-    /// The fields of the objects of inputs have given collections.
-    pub(super) fn set_field(&mut self, field: FieldId, position: PositionId) {
-        self.collections.fields.insert(field, position);
+    /// The objects of a class of inputs have given collections in a field.
+    pub(super) fn set_field(&mut self, (class, field): (ClassId, FieldId), position: PositionId) {
+        let positions = self.collections.fields.entry(field).or_default();
+        if !positions.contains(&position) {
+            positions.push(position);
+        }
+        let contents = Contents::Below(Type::Class(self.collections.positions[position].class));
+        self.program.narrowed.fields.insert((class, field), contents);
     }
 
     /// The type of a field as a position, in a class of the user.
-    pub(super) fn field_position(&mut self, (class, i): (ClassId, usize)) -> Option<PositionId> {
-        let file = self.classes[class].file.clone()?;
+    pub(super) fn field_position(&mut self, declaring: ClassId, ty: &Generic) -> Option<PositionId> {
         // Threads could make two collections of one.
-        if self.classes[class].origin != Origin::User || self.threaded {
+        if self.classes[declaring].origin != Origin::User || self.threaded {
             return None;
         }
-        let variables = file.signature.as_deref().and_then(signature::class).unwrap_or_default();
-        let field = &file.fields[i];
-        let ty = match &field.signature {
-            Some(text) => signature::field(text, &variables)?,
-            None => Generic::plain(&field.descriptor)?,
-        };
-        let position = self.position(&ty)?;
-        match self.is_settled(&ty) {
+        let position = self.position(ty)?;
+        match self.is_settled(ty) {
             true => Some(position),
-            false => self.position_of(&ty, Some(position)),
+            false => self.position_of(ty, Some(position)),
         }
     }
 
@@ -341,10 +346,39 @@ impl Linker<'_> {
         for &(method, formal, position) in &collections.formals {
             self.program.methods[method].locals[formal].ty = Some(ty(position));
         }
-        for (&field, &position) in &collections.fields {
-            self.program.fields[field].ty = ty(position);
+        for (&field, positions) in &collections.fields {
+            match positions[..] {
+                [only] if self.program.fields[field].ty == Type::Class(collections.positions[only].declared) => {
+                    self.program.fields[field].ty = ty(only);
+                }
+                _ => self.hold_anything(field, positions, &collections),
+            }
         }
         self.collections = collections;
+    }
+
+    /// Lets a field have all objects: what it is declared as, and the collections of several positions. The conversions of these also get,
+    /// and return, what is none of their own.
+    fn hold_anything(&mut self, field: FieldId, positions: &[PositionId], collections: &Collections) {
+        let anything = self.bare_class("java.lang.Object");
+        for class in self.program.classes.iter_mut().filter(|class| class.ancestors.binary_search(&anything).is_err()) {
+            class.ancestors.push(anything);
+        }
+        let declared = std::mem::replace(&mut self.program.fields[field].ty, Type::Class(anything));
+        for &class in &self.inputs.classes {
+            if self.program.classes[class].fields.contains(&field) {
+                let contents = self.program.narrowed.fields.entry((class, field));
+                contents.or_insert_with(|| Contents::Below(declared.clone()));
+            }
+        }
+        let early = positions.iter().filter_map(|position| collections.positions[*position].early);
+        for position in positions.iter().copied().chain(early) {
+            let convert = &mut self.program.methods[collections.positions[position].convert];
+            convert.result = Some(Type::Class(anything));
+            for local in convert.formals.clone().into_iter().chain(convert.retval) {
+                convert.locals[local].ty = Some(Type::Class(anything));
+            }
+        }
     }
 
     /// Whether an entry has given collections that have to be made before it.
@@ -360,7 +394,8 @@ impl Linker<'_> {
         }
         let is_early = |position: &PositionId| self.collections.positions[*position].early.is_some();
         let fields = self.program.classes[method.class].fields.iter();
-        let fields = fields.filter_map(|field| Some((*field, *self.collections.fields.get(field)?)));
+        let positions = |field| self.collections.fields.get(field).into_iter().flatten();
+        let fields = fields.flat_map(|field| positions(field).map(|position| (*field, *position)));
         let is_read = |field: FieldId| {
             let mut instrs =
                 self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| &block.instrs);

@@ -4,7 +4,7 @@ use super::Linker;
 use super::code::{Code, More};
 use super::collections::{Collections, Given, Position};
 use crate::ir::{
-    BinaryOp, BlockId, Callee, Const, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
+    BinaryOp, Block, BlockId, Callee, Const, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
 };
 use crate::source::Span;
 
@@ -116,9 +116,9 @@ impl Linker<'_> {
         for (at, block) in self.program.methods[id].blocks.iter_enumerated() {
             for (index, instr) in block.instrs.iter().enumerate() {
                 if let InstrKind::Assign { dst, value: Expr::Field(_, field) } = &instr.kind
-                    && let Some(&position) = collections.fields.get(field)
+                    && let Some(positions) = collections.fields.get(field)
                 {
-                    reads.push((at, index, *dst, &collections.positions[position]));
+                    reads.push((at, index, *dst, self.program.fields[*field].ty.clone(), positions));
                 }
             }
         }
@@ -128,14 +128,24 @@ impl Linker<'_> {
         let method = self.program.methods[id].clone();
         let (entry, called) = (method.entry, method.called);
         let mut more = More::new(method);
-        for (at, index, dst, position) in reads.into_iter().rev() {
-            let read = more.local(Some(Type::Class(position.class)));
+        for (at, index, dst, ty, positions) in reads.into_iter().rev() {
+            let locals: Vec<LocalId> = positions.iter().map(|_| more.local(Some(ty.clone()))).collect();
             if let InstrKind::Assign { dst, .. } = &mut more.block_mut(at).instrs[index].kind {
-                *dst = read;
+                *dst = locals[0];
             }
-            let next = more.split(at, index);
-            let callee = Callee::Exact(position.convert);
-            more.block_mut(at).term = Terminator::Call { dst: Some(dst), callee, args: vec![Expr::Local(read)], next };
+            let mut next = more.split(at, index);
+            let Block { span, line, handler, .. } = more.blocks()[at];
+            for (n, position) in positions.iter().enumerate().rev() {
+                let callee = Callee::Exact(collections.positions[*position].convert);
+                let dst = locals.get(n + 1).copied().unwrap_or(dst);
+                let call = Terminator::Call { dst: Some(dst), callee, args: vec![Expr::Local(locals[n])], next };
+                if n == 0 {
+                    more.block_mut(at).term = call;
+                } else {
+                    next = more.block(Vec::new(), call, span, line);
+                    more.block_mut(next).handler = handler;
+                }
+            }
         }
         self.program.methods[id] = more.finish(entry, called);
     }
@@ -159,7 +169,7 @@ impl Linker<'_> {
         for (field, position) in self.early_fields(root).into_iter().rev() {
             let position = &self.collections.positions[position];
             let Some(early) = position.early.map(|early| &self.collections.positions[early]) else { continue };
-            let value = more.local(Some(Type::Class(position.class)));
+            let value = more.local(Some(self.program.fields[field].ty.clone()));
             let read = InstrKind::Assign { dst: value, value: Expr::Field(Box::new(Expr::Local(this)), field) };
             let callee = Callee::Exact(early.convert);
             let call = Terminator::Call { dst: None, callee, args: vec![Expr::Local(value)], next };

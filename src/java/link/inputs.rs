@@ -7,6 +7,7 @@ use super::classes::{Linked, Origin, class_of, dotted};
 use super::members::Member;
 use crate::ir::{self, ClassId, Contents, Type};
 use crate::java::classfile::Method;
+use crate::java::classfile::signature::Generic;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -64,15 +65,19 @@ impl Linker<'_> {
         unknown.any(|input| !is_final || self.is_subclass(class, declared(*input)))
     }
 
-    /// Values of a type are inputs.
-    pub(super) fn add_input(&mut self, descriptor: &str) {
-        self.inputs.declared.insert(class_of(descriptor).to_owned());
-        self.add_inputs(vec![descriptor.to_owned()]);
+    /// Values of a type are inputs, whose descriptor is `declared`. Returns what they are.
+    pub(super) fn add_input(&mut self, declared: &str, ty: &Generic) -> Contents {
+        self.inputs.declared.insert(class_of(&ty.descriptor()).to_owned());
+        let mut open = Vec::new();
+        let contents = self.contents_of(declared, ty, &mut open);
+        self.add_inputs(open);
+        contents
     }
 
     /// Values of types are inputs.
-    fn add_inputs(&mut self, mut open: Vec<String>) {
-        while let Some(descriptor) = open.pop() {
+    pub(super) fn add_inputs(&mut self, mut open: Vec<Generic>) {
+        while let Some(ty) = open.pop() {
+            let descriptor = ty.descriptor();
             if descriptor.starts_with('[') {
                 self.inputs.arrays.insert(descriptor.clone());
             }
@@ -85,8 +90,11 @@ impl Linker<'_> {
                     self.add_named(declared, &named, &mut open);
                 }
             }
+            let arguments = if let Generic::Class(_, arguments) = &ty { &arguments[..] } else { &[] };
             for class in self.candidates(declared) {
-                self.add_object(class, &mut open);
+                if let Some(class) = self.with_arguments(class, declared, arguments) {
+                    self.add_object(class, &mut open);
+                }
             }
         }
     }
@@ -104,13 +112,13 @@ impl Linker<'_> {
     }
 
     /// Objects or arrays of a type that code names are inputs, if the declared type is one of the library above it.
-    fn add_named(&mut self, declared: ClassId, named: &str, open: &mut Vec<String>) {
+    fn add_named(&mut self, declared: ClassId, named: &str, open: &mut Vec<Generic>) {
         if !self.classes[declared].is_library() {
             return;
         }
         if named.starts_with('[') {
             if self.program.array_supers.contains(&declared) {
-                open.push(named.to_owned());
+                open.extend(Generic::plain(named));
             }
             return;
         }
@@ -134,13 +142,16 @@ impl Linker<'_> {
         if !supers.clone().any(|above| self.inputs.types.contains(above)) {
             return Vec::new();
         }
-        // Those that code names are among them.
+        // Those that code names are among them, and arrays that are elements of others.
         let arrays = self.inputs.arrays.clone();
-        arrays.iter().filter_map(|array| Some(self.type_of(array.strip_prefix('[')?))).collect()
+        let dimensions = |array: &str| array.bytes().take_while(|letter| *letter == b'[').count();
+        let elements = arrays.iter().flat_map(|array| (1..=dimensions(array)).map(move |taken| &array[taken..]));
+        let elements: IndexSet<&str> = elements.collect();
+        elements.into_iter().map(|element| self.type_of(element)).collect()
     }
 
     /// Objects of a class are inputs. `open` gets the types of their fields.
-    pub(super) fn add_object(&mut self, class: ClassId, open: &mut Vec<String>) {
+    pub(super) fn add_object(&mut self, class: ClassId, open: &mut Vec<Generic>) {
         if !self.inputs.classes.insert(class) {
             return;
         }
@@ -150,18 +161,23 @@ impl Linker<'_> {
             self.initialisation(class, None);
             return;
         }
-        for (class, i) in self.object_fields(class) {
-            let position = self.field_position((class, i));
-            match position.zip(self.fields.get(&(class, i)).copied()) {
-                Some((position, field)) => self.set_field(field, position),
-                None => {
-                    let Some(file) = &self.classes[class].file else { continue };
-                    let descriptor = file.fields[i].descriptor.to_string();
-                    if self.classes[class].origin == Origin::User {
-                        self.inputs.declared.insert(class_of(&descriptor).to_owned());
-                    }
-                    open.push(descriptor);
-                }
+        for (declaring, i) in self.object_fields(class) {
+            let (Some(field), Some(ty)) =
+                (self.fields.get(&(declaring, i)).copied(), self.field_type(class, (declaring, i)))
+            else {
+                continue;
+            };
+            if let Some(position) = self.field_position(declaring, &ty) {
+                self.set_field((class, field), position);
+                continue;
+            }
+            if self.classes[declaring].origin == Origin::User {
+                self.inputs.declared.insert(class_of(&ty.descriptor()).to_owned());
+            }
+            let declared = self.classes[declaring].file.as_ref().map(|file| file.fields[i].descriptor.to_string());
+            let contents = self.contents_of(&declared.unwrap_or_default(), &ty, open);
+            if contents != Contents::Any && self.program.fields[field].contents == Contents::Any {
+                self.program.narrowed.fields.insert((class, field), contents);
             }
         }
     }
@@ -263,7 +279,8 @@ impl Linker<'_> {
     /// one of which nothing else is known.
     pub(super) fn add_receiver(&mut self, entry: Member) {
         let declared = entry.0;
-        self.add_input(&format!("L{};", self.classes[declared].name));
+        let name = self.classes[declared].name.clone();
+        self.add_input(&format!("L{name};"), &Generic::Class(name, Vec::new()));
         let candidates = self.candidates(declared);
         if !candidates.iter().any(|class| self.selected(*class, entry) == Some(entry)) {
             let unknown = self.unknown_below(declared);

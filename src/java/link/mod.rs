@@ -17,6 +17,7 @@
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
+//! | type arguments in inputs | [`arguments`] |
 //! | constants of enums in inputs | [`enums`] |
 //! | which inputs are collections that operations make | [`collections`] |
 //! | code that makes them | [`given`] |
@@ -29,6 +30,7 @@
 //! | methods that linking makes | [`code`] |
 
 mod answers;
+mod arguments;
 mod assertions;
 mod classes;
 mod closing;
@@ -158,6 +160,8 @@ struct Linker<'a> {
     instantiated: IndexSet<ClassId>,
     /// What inputs can be.
     inputs: inputs::Inputs,
+    /// The types with arguments of inputs.
+    arguments: arguments::Arguments,
     /// The methods that calls mean which find theirs by the class of the receiver.
     called: IndexSet<MethodId>,
     /// The methods of classes for those.
@@ -222,6 +226,7 @@ impl<'a> Linker<'a> {
             unlowered: Vec::new(),
             instantiated: IndexSet::new(),
             inputs: inputs::Inputs::default(),
+            arguments: arguments::Arguments::default(),
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
@@ -329,7 +334,9 @@ impl<'a> Linker<'a> {
     /// The program, when everything is reached.
     fn finish(mut self, roots: Vec<MethodId>) -> Product {
         self.set_dispatch();
+        self.program.without_arrays = self.classes_without_names();
         self.set_inputs();
+        self.set_arguments();
         self.assume_closed_types();
         self.close();
         self.set_field_types();
@@ -338,7 +345,6 @@ impl<'a> Linker<'a> {
         self.give_collections();
         self.choose_constants();
         self.name_constants();
-        self.program.without_arrays = self.classes_without_names();
         self.start_with(&roots);
         self.program.set_groups();
         self.assume_a_stack();

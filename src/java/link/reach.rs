@@ -212,7 +212,7 @@ impl Linker<'_> {
 
     /// The classes that no program can name: bodies of constants, lambdas, and others that linking has made.
     pub(super) fn classes_without_names(&self) -> Vec<ClassId> {
-        let is_made = |class: ClassId| self.classes[class].origin == Origin::Made;
+        let is_made = |class: ClassId| self.classes[class].origin == Origin::Made || self.is_parameterised(class);
         self.classes.ids().filter(|class| is_made(*class) || self.is_body_of_constant(*class)).collect()
     }
 

@@ -163,7 +163,7 @@ impl Linker<'_> {
             if constructors.is_empty() {
                 let mut open = Vec::new();
                 self.add_object(object, &mut open);
-                open.iter().for_each(|descriptor| self.add_input(descriptor));
+                self.add_inputs(open);
                 classes.push((object, object));
             }
             for constructor in constructors {
@@ -213,8 +213,8 @@ impl Linker<'_> {
             let field = self.program.fields.push(field);
             self.program.classes[class].fields.push(field);
             match self.position(&ty) {
-                Some(position) => self.set_field(field, position),
-                None => self.add_input(&ty.descriptor()),
+                Some(position) => self.set_field((class, field), position),
+                None => self.program.fields[field].contents = self.add_input(&ty.descriptor(), &ty),
             }
             arguments.push((field, declared));
         }

@@ -269,7 +269,10 @@ impl Linker<'_> {
         for (ty, formal) in types.into_iter().zip(&formals[first..]) {
             match self.position(&ty) {
                 Some(position) => self.set_formal(id, *formal, position),
-                None => self.add_input(&ty.descriptor()),
+                None => {
+                    let contents = self.add_input(&ty.descriptor(), &ty);
+                    self.program.narrowed.parameters.insert((id, *formal), contents);
+                }
             }
         }
         if &*method.name == "<init>" {

@@ -3,9 +3,9 @@
 use super::Classes;
 use crate::ieee::Format;
 use crate::inputs::{self, Cell, Inputs};
-use crate::ir::{ClassId, MethodId, MethodKind, Program, Required, Type};
+use crate::ir::{ClassId, Contents, FieldId, MethodId, MethodKind, Program, Required, Type};
 use crate::java::classfile::{ClassFile, Method, descriptor};
-use crate::java::jvm::{Entry, Field, Object, Run, Value};
+use crate::java::jvm::{Entry, Field, Object, Run, Value, erased};
 use crate::java::plan;
 use crate::num::Num;
 use indexmap::IndexMap;
@@ -18,6 +18,9 @@ const NOTHING: Value = Value::Object(0);
 /// The class of texts, and the field of its model that has the units.
 const TEXT: &str = "java.lang.String";
 const UNITS: &str = "value";
+
+/// The class of a value that may be absent.
+pub(in crate::java) const OPTIONAL: &str = "java.util.Optional";
 
 /// The class of exceptions.
 const THROWABLE: &str = "java.lang.Throwable";
@@ -147,13 +150,18 @@ fn object(program: &Program, classes: &mut Classes, given: &Inputs, cell: &Cell)
             let cells = cells.iter().map(cell).collect::<Result<_, String>>()?;
             Ok(Object::Array { element, length, default, cells })
         }
-        Cell::Object { class, fields } => match (class.as_str(), classes.find(class)) {
+        Cell::Object { class, fields } => match (class.as_str(), classes.find(erased(class))) {
             (class, file) if file.is_some() || is_thrown(program, class) => {
-                instance(classes, given, (class, file), fields)
+                instance(classes, given, (erased(class), file), fields)
             }
             ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
             (TEXT, _) => Ok(Object::Text(units(given, fields.get(UNITS))?)),
-            (class, _) if class.ends_with('>') => {
+            (class, _) if erased(class) == OPTIONAL => {
+                let held = value(given, fields.get("value"), "L")?;
+                let list = if held == Value::Null { Vec::new() } else { vec![held] };
+                Ok(Object::Collection { ty: class.to_owned(), lists: vec![list] })
+            }
+            (class, _) if is_collection(program, class) => {
                 let lists = COLLECTED.iter().filter_map(|name| fields.get(*name)).map(|array| elements(given, array));
                 let lists = lists.collect::<Result<_, String>>()?;
                 Ok(Object::Collection { ty: class.to_owned(), lists })
@@ -171,6 +179,12 @@ fn object(program: &Program, classes: &mut Classes, given: &Inputs, cell: &Cell)
             },
         },
     }
+}
+
+/// Whether a class is one of given collections.
+fn is_collection(program: &Program, class: &str) -> bool {
+    let is_list = |field: &FieldId| matches!(program.fields[*field].contents, Contents::Cells(_));
+    program.class(class).is_some_and(|class| class.fields.iter().any(is_list))
 }
 
 /// The receiver that a constructor makes of arguments.

@@ -8,7 +8,7 @@
 mod expected;
 mod inputs;
 
-pub(super) use inputs::{described, is_type, run};
+pub(super) use inputs::{OPTIONAL, described, is_type, run};
 
 #[cfg(test)]
 mod tests;

@@ -60,6 +60,17 @@ enum Reach {
     Owned,
 }
 
+/// What a symbolic reference is chosen from.
+struct Wanted<'a> {
+    /// Its type.
+    ty: &'a Type,
+    /// The type of the elements of an array, if it is not any that the type allows.
+    cells: Option<&'a Type>,
+    /// What a fresh object can be.
+    shapes: Vec<SiteKind>,
+    reach: Reach,
+}
+
 /// The place of a symbolic value in the initial heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputPlace {
@@ -178,12 +189,20 @@ impl HeapTable {
     }
 
     /// The value of a parameter of the entry.
-    pub fn parameter(&mut self, logic: &mut Logic, program: &Program, name: &str, ty: &Type) -> Summary {
+    pub fn parameter(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        name: &str,
+        ty: &Type,
+        contents: &Contents,
+    ) -> Summary {
         let reach = match self.rules.nonnull_arrays && matches!(ty, Type::Array(_)) {
             true => Reach::NonNull,
             false => Reach::Any,
         };
-        self.symbolic(logic, program, InputPlace::Parameter(name.to_owned()), name.to_owned(), ty, reach)
+        let place = InputPlace::Parameter(name.to_owned());
+        self.initial(logic, program, (place, name.to_owned()), ty, (contents, reach))
     }
 
     /// The receiver of an entry that is an instance method. It is not null, and calls on its class run this method.
@@ -192,7 +211,8 @@ impl HeapTable {
         let classes = program.receivers(method, self.rules.types);
         let shapes = classes.into_iter().map(SiteKind::Object).collect();
         let place = InputPlace::Parameter(name.to_owned());
-        let (parts, value) = self.choose(logic, program, (&place, name.to_owned()), &ty, shapes, Reach::NonNull);
+        let what = Wanted { ty: &ty, cells: None, shapes, reach: Reach::NonNull };
+        let (parts, value) = self.choose(logic, program, (&place, name.to_owned()), what);
         self.sources.push(Source { place, ty, parts });
         value
     }
@@ -248,15 +268,47 @@ impl HeapTable {
         let name = format!("{object}.{}", info.name);
         let first = sharing.first().copied().unwrap_or(addr);
         let place = InputPlace::Field(first, field);
-        let value = match &info.contents {
-            Contents::Any => self.symbolic(logic, program, place, name, &info.ty, Reach::Any),
-            Contents::Owned => self.symbolic(logic, program, place, name, &info.ty, Reach::Owned),
-            Contents::Cells(cells) => self.array_of(logic, program, (place, name), &info.ty, cells),
+        let contents = self.contents(program, addr, field);
+        if *contents == Contents::Nothing {
             // It is no input.
-            Contents::Nothing => return default_value(logic, &info.ty),
-        };
+            return default_value(logic, &info.ty);
+        }
+        let value = self.initial(logic, program, (place, name), &info.ty, (contents, Reach::Any));
         self.fields.extend(sharing.into_iter().map(|sharing| ((sharing, field), value.clone())));
         value
+    }
+
+    /// What an input object has in a field.
+    fn contents<'a>(&self, program: &'a Program, addr: AddrId, field: FieldId) -> &'a Contents {
+        match self.addresses[addr].shape {
+            SiteKind::Object(class) => program.contents(class, field),
+            SiteKind::Array(_) => &program.fields[field].contents,
+        }
+    }
+
+    /// The value of a declared type that a place has by its contents, which are not nothing.
+    fn initial(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        (place, name): (InputPlace, String),
+        ty: &Type,
+        (contents, reach): (&Contents, Reach),
+    ) -> Summary {
+        match contents {
+            Contents::Below(below) => self.symbolic(logic, program, place, name, below, reach),
+            Contents::Owned => self.symbolic(logic, program, place, name, ty, Reach::Owned),
+            Contents::Cells(cells) => {
+                let shapes = ty.element().cloned().into_iter().collect();
+                self.array_of(logic, program, (place, name), ty, (shapes, cells), Reach::Owned)
+            }
+            Contents::Elements(cells) => {
+                let mut shapes = ty.element().map(|element| program.elements(element)).unwrap_or_default();
+                shapes.retain(|shape| program.is_below(shape, cells) || program.is_below(cells, shape));
+                self.array_of(logic, program, (place, name), ty, (shapes, cells), reach)
+            }
+            Contents::Any | Contents::Nothing => self.symbolic(logic, program, place, name, ty, reach),
+        }
     }
 
     /// The objects that have the initial value of a field of an input object in common: itself, and those of other classes that
@@ -268,9 +320,12 @@ impl HeapTable {
         addr: AddrId,
         field: FieldId,
     ) -> impl Iterator<Item = AddrId> + 'a {
-        let is_shared = matches!(program.fields[field].contents, Contents::Any);
+        let contents = self.contents(program, addr, field);
+        let is_shared = !contents.is_owned() && *contents != Contents::Nothing;
         let has_field = move |other: &AddrId| match self.addresses[*other].shape {
-            SiteKind::Object(class) => program.classes[class].fields.contains(&field),
+            SiteKind::Object(class) => {
+                program.classes[class].fields.contains(&field) && program.contents(class, field) == contents
+            }
             SiteKind::Array(_) => false,
         };
         let family = self.input(addr).map_or(&[][..], |object| &self.inputs[object.family.clone()]);
@@ -278,20 +333,19 @@ impl HeapTable {
         family.filter(move |other| *other == addr || is_shared && has_field(other))
     }
 
-    /// A fresh array of exactly a type, with elements of another type.
+    /// An array whose own type of elements is one of the shapes, with elements of another type.
     fn array_of(
         &mut self,
         logic: &mut Logic,
         program: &Program,
         (place, name): (InputPlace, String),
         ty: &Type,
-        cells: &Type,
+        (shapes, cells): (Vec<Type>, &Type),
+        reach: Reach,
     ) -> Summary {
-        let shapes = ty.element().cloned().map(SiteKind::Array).into_iter().collect();
-        let (parts, value) = self.choose(logic, program, (&place, name), ty, shapes, Reach::Owned);
-        if let Some(array) = self.inputs.last_mut() {
-            array.cells = Some(cells.clone());
-        }
+        let shapes = shapes.into_iter().map(SiteKind::Array).collect();
+        let what = Wanted { ty, cells: Some(cells), shapes, reach };
+        let (parts, value) = self.choose(logic, program, (&place, name), what);
         self.sources.push(Source { place, ty: ty.clone(), parts });
         value
     }
@@ -400,7 +454,7 @@ impl HeapTable {
             Type::Array(t) => program.elements(t).into_iter().map(SiteKind::Array).collect(),
             _ => unreachable!("only classes and arrays have objects"),
         };
-        self.choose(logic, program, (place, name), ty, shapes, reach)
+        self.choose(logic, program, (place, name), Wanted { ty, cells: None, shapes, reach })
     }
 
     /// A choice between null, the earlier objects of an admitted shape, and a fresh one of each shape. The alternatives of one
@@ -410,9 +464,7 @@ impl HeapTable {
         logic: &mut Logic,
         program: &Program,
         (place, name): (&InputPlace, String),
-        ty: &Type,
-        shapes: Vec<SiteKind>,
-        reach: Reach,
+        Wanted { ty, cells, shapes, reach }: Wanted<'_>,
     ) -> (Parts, Summary) {
         let depth = self.depth_of(place) + 1;
         self.deepest = self.deepest.max(depth);
@@ -420,9 +472,16 @@ impl HeapTable {
             Types::Symbolic => self.is_instance(program, addr, ty),
             Types::Declared => shapes.contains(&self.addresses[addr].shape),
         };
+        let has_cells = |input: &InputObject| {
+            let own = input.cells.as_ref().or(match &self.addresses[input.addr].shape {
+                SiteKind::Array(element) => Some(element),
+                SiteKind::Object(_) => None,
+            });
+            cells.is_none_or(|cells| own.is_some_and(|own| program.is_below(own, cells)))
+        };
         // Null, one group for each shape, and one for objects of other shapes.
         let mut groups: Vec<Vec<Alternative>> = vec![Vec::new(); shapes.len() + 2];
-        let shared = self.inputs.iter().filter(|input| reach != Reach::Owned && !input.is_owned);
+        let shared = self.inputs.iter().filter(|input| reach != Reach::Owned && !input.is_owned && has_cells(input));
         for addr in shared.map(|input| input.addr).filter(|addr| admitted(*addr)) {
             let shape = shapes.iter().position(|shape| *shape == self.addresses[addr].shape);
             groups[shape.map_or(shapes.len() + 1, |shape| shape + 1)].push(Alternative::Old(addr));
@@ -446,9 +505,14 @@ impl HeapTable {
                 let high = option.into_iter().chain(program.range(&Type::Int).1).min();
                 Self::new_input(logic, program.syntax.length(&name), Sort::Int, Some(Num::ZERO), high).1
             });
+            let cells = cells.filter(|cells| match &shape {
+                SiteKind::Array(element) => !program.is_below(element, cells),
+                SiteKind::Object(_) => false,
+            });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
             let (path, family, is_owned) = (path.clone(), family.clone(), reach == Reach::Owned);
-            self.inputs.push(InputObject { addr, depth, length, name, path, family, is_owned, cells: None });
+            let cells = cells.cloned();
+            self.inputs.push(InputObject { addr, depth, length, name, path, family, is_owned, cells });
             group.push(Alternative::Fresh(addr));
         }
         groups.retain(|group| !group.is_empty());

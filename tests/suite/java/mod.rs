@@ -1,6 +1,7 @@
 //! The Java front end: its parts, and whole programs.
 
 mod above;
+mod arguments;
 mod calls;
 mod collections;
 mod concurrent;

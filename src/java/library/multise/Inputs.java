@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /** The objects, arguments and values from outside of one run, made from their description. */
@@ -169,14 +170,14 @@ final class Inputs {
     }
   }
 
-  /** The object of a cell without its contents; null for a record, which its constructor makes. */
+  /** The object of a cell without its contents; null for what is made with them: a record, and an {@code Optional}. */
   private Object allocated(Cell cell) throws ReflectiveOperationException {
     switch (cell.kind) {
       case '[': return Array.newInstance(classes.type(cell.type), cell.length);
       case 'E': return constant(classes.named(cell.type), (String) cell.value);
       case 'T':
       case 'P': return cell.value;
-      case 'C': return classes.named(cell.type).getConstructor().newInstance();
+      case 'C': return isOptional(cell) ? null : classes.named(cell.type).getConstructor().newInstance();
       case 'B': return null;
       default:
         Class<?> type = classes.named(cell.type);
@@ -187,6 +188,10 @@ final class Inputs {
 
   private static boolean isRecord(Class<?> type) {
     return type.getSuperclass() != null && type.getSuperclass().getName().equals("java.lang.Record");
+  }
+
+  private static boolean isOptional(Cell cell) {
+    return cell.type.equals(Optional.class.getName());
   }
 
   private static Object constant(Class<?> type, String name) throws ReflectiveOperationException {
@@ -222,13 +227,18 @@ final class Inputs {
     return unsafe.getMethod("allocateInstance", Class.class).invoke(instance.get(null), type);
   }
 
-  /** Makes the record of a cell, after those in its components. */
+  /** Makes the record or {@code Optional} of a cell, after those in it. */
   private Object made(int index, boolean[] open) throws ReflectiveOperationException {
     Cell cell = cells.get(index);
     Object object = objects.get(index);
     if (object != null || cell.kind == 'B') return object;
     if (open[index]) throw new InstantiationException("a record that has itself as a component");
     open[index] = true;
+    if (cell.kind == 'C') {
+      Object value = cell.lists.get(0).isEmpty() ? null : cell.lists.get(0).get(0);
+      objects.set(index, Optional.ofNullable(value instanceof Reference ? made(((Reference) value).index, open) : value));
+      return objects.get(index);
+    }
     Class<?> type = classes.named(cell.type);
     Object[] components = (Object[]) Class.class.getMethod("getRecordComponents").invoke(type);
     Class<?>[] types = new Class<?>[components.length];
@@ -268,7 +278,7 @@ final class Inputs {
       }
     }
     Object object = objects.get(index);
-    if (cell.lists.isEmpty()) return;
+    if (cell.lists.isEmpty() || isOptional(cell)) return;
     for (int i = 0; i < cell.lists.get(0).size(); i++) {
       Object first = resolved(cell.lists.get(0).get(i));
       if (object instanceof Map) ((Map<Object, Object>) object).put(first, resolved(cell.lists.get(1).get(i)));

@@ -8,6 +8,7 @@
 //! | `Tone` | an enum, one of whose constants has a body |
 //! | `Pair` | a record whose constructor may refuse |
 //! | `Holder`, `BaseHolder` | a method with a bridge |
+//! | `Cell`, `Marked`, `Twin` | objects with type arguments |
 //! | `Held` | a resource, whose end may throw |
 //!
 //! `Base`, `Sub` and `Tone` may have the entry.
@@ -36,6 +37,7 @@ impl Maker<'_> {
         text += &self.tone();
         text += &self.pair();
         text += &self.held();
+        text += &self.cell();
         text += "class Holder<T> {\n  T held;\n  T swap(T other) {\n    T before = held;\n    held = other;\n    return before;\n  }\n}\n\n";
         text += "class BaseHolder extends Holder<Base> {\n  @Override Base swap(Base other) {\n    Main.seen(2);\n    return super.swap(other);\n  }\n}\n\n";
         for name in ["Tone.made", "Pair.count"] {
@@ -164,8 +166,9 @@ impl Maker<'_> {
     fn sub(&mut self) -> String {
         let turned = self.choices.one_in(2);
         let implements = if turned { " implements Turned" } else { "" };
-        let mut text =
-            format!("class Sub extends Base{implements} {{\n  short extra;\n  int[] cells;\n  String text;\n\n");
+        let mut text = format!(
+            "class Sub extends Base{implements} {{\n  short extra;\n  int[] cells;\n  String text;\n  Cell<Integer> cell;\n\n"
+        );
         let fields: Vec<_> =
             FIELDS.into_iter().chain([("extra", Type::Short), ("cells", Type::Ints), ("text", Type::Text)]).collect();
         let wide = self.own_number(Type::Int, &[("by", Type::Int)], 1);
@@ -216,6 +219,22 @@ impl Maker<'_> {
             "class Held implements AutoCloseable {{\n  final int by;\n  Held(int by) {{\n    this.by = by;\n    Main.seen(by);\n  }}\n\n  \
              @Override public void close() {{\n    Main.seen(by + 1);\n    if ({condition}) throw new Thrown(by);\n  }}\n}}\n\n"
         )
+    }
+
+    fn cell(&mut self) -> String {
+        let found = self.choices.of(&["at.next != null", "at.held == null && at.next != null", "at.next != this"]);
+        let steps = self.choices.below(3);
+        let mut text = String::from("class Cell<T> {\n  T held;\n  Cell<T> next;\n\n");
+        text += "  Cell(T held, Cell<T> next) {\n    this.held = held;\n    this.next = next;\n  }\n\n";
+        _ = writeln!(
+            text,
+            "  T last() {{\n    Cell<T> at = this;\n    for (int i = 0; i < {steps} && {found}; i++) at = at.next;\n    return at.held;\n  }}\n}}\n"
+        );
+        let mark = self.own_number(Type::Int, &[("mark", Type::Int)], 1);
+        text += "class Marked extends Cell<Integer> {\n  int mark;\n  Marked(Integer held) {\n    super(held, null);\n  }\n\n";
+        _ = writeln!(text, "  @Override Integer last() {{\n    return {mark};\n  }}\n}}\n");
+        text += "class Twin<T> extends Cell<T> {\n  T other;\n  Twin(T held, T other) {\n    super(held, null);\n    this.other = other;\n  }\n";
+        text + "  @Override T last() {\n    return other == null ? held : other;\n  }\n}\n\n"
     }
 
     fn pair(&mut self) -> String {

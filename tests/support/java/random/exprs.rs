@@ -56,7 +56,11 @@ impl Maker<'_> {
             Type::Short => (Type::Sub, "extra"),
             Type::Ints => (Type::Sub, "cells"),
             Type::Tone => (Type::Base, "tone"),
+            Type::Text if self.choices.one_in(2) => (Type::TextCell, "held"),
             Type::Text => (Type::Sub, "text"),
+            Type::Boxed => (Type::Cell, "held"),
+            Type::Cell if self.choices.one_in(2) => (Type::Sub, "cell"),
+            Type::Cell | Type::TextCell => (ty, "next"),
             _ => return None,
         };
         let object = self.object(class, depth)?;

@@ -100,6 +100,9 @@ impl Arguments {
             self.heap.push(made);
             return Value::Object(index);
         }
+        if let Some(held) = ty.held() {
+            return self.cell(ty, held, choices, depth);
+        }
         let is_sub = ty == Type::Sub || choices.one_in(2);
         let class = if is_sub { "Sub" } else { "Base" };
         self.heap.push(Object::Instance { class: class.to_owned(), fields: Vec::new() });
@@ -107,7 +110,33 @@ impl Arguments {
         own.extend([("Base", "link", Type::Base), ("Base", "tone", Type::Tone)]);
         if is_sub {
             own.extend([("Sub", "extra", Type::Short), ("Sub", "cells", Type::Ints), ("Sub", "text", Type::Text)]);
+            own.push(("Sub", "cell", Type::Cell));
         }
+        self.fill(index, own, choices, depth);
+        Value::Object(index)
+    }
+
+    /// A new object of the generic class, or of one below it.
+    fn cell(&mut self, ty: Type, held: Type, choices: &mut Choices<'_>, depth: u32) -> Value {
+        let index = self.heap.len();
+        let mut own = vec![("Cell", "held", held), ("Cell", "next", ty)];
+        let class = match choices.below(4) {
+            0 if ty == Type::Cell => {
+                own.push(("Marked", "mark", Type::Int));
+                "Marked".to_owned()
+            }
+            1 => {
+                own.push(("Twin", "other", held));
+                format!("Twin<{}>", held.full_name())
+            }
+            _ => format!("Cell<{}>", held.full_name()),
+        };
+        self.heap.push(Object::Instance { class, fields: Vec::new() });
+        self.fill(index, own, choices, depth);
+        Value::Object(index)
+    }
+
+    fn fill(&mut self, index: usize, own: Vec<(&str, &str, Type)>, choices: &mut Choices<'_>, depth: u32) {
         let field = |(class, name, ty): (&str, &str, Type)| Field {
             class: class.to_owned(),
             name: name.to_owned(),
@@ -116,7 +145,6 @@ impl Arguments {
         let values = own.into_iter().map(field).collect();
         let Object::Instance { fields, .. } = &mut self.heap[index] else { unreachable!("it has fields") };
         *fields = values;
-        Value::Object(index)
     }
 }
 
@@ -151,9 +179,12 @@ fn whole(ty: Type, choices: &mut Choices<'_>) -> Option<Object> {
 /// Whether a variable of the type can refer to an object.
 fn fits(object: &Object, ty: Type) -> bool {
     match (object, ty.element()) {
-        (Object::Instance { class, .. }, None) => {
-            matches!(ty, Type::Base | Type::Scaled) || (ty == Type::Sub && class == "Sub")
-        }
+        (Object::Instance { class, .. }, None) => match (ty.held(), class.as_str()) {
+            (Some(held), "Marked") => held == Type::Boxed,
+            (Some(held), class) => class.ends_with(&format!("<{}>", held.full_name())),
+            (None, "Base" | "Sub") => matches!(ty, Type::Base | Type::Scaled) || (ty == Type::Sub && class == "Sub"),
+            (None, _) => false,
+        },
         (Object::Constant { .. }, None) => ty == Type::Tone,
         (Object::Text(_), None) => ty == Type::Text,
         (Object::Boxed { .. }, None) => ty == Type::Boxed,

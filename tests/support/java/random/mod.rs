@@ -30,6 +30,7 @@ mod types;
 pub use types::Type;
 
 use choices::Choices;
+use multise::internals::java::jvm::erased;
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::strategy::Strategy;
@@ -57,7 +58,7 @@ impl std::fmt::Debug for Program {
 impl Program {
     /// The entry as options and headers write it.
     pub fn entry(&self) -> String {
-        let parameters: Vec<&str> = self.parameters.iter().map(|ty| ty.name()).collect();
+        let parameters: Vec<&str> = self.parameters.iter().map(|ty| erased(ty.name())).collect();
         format!("{}.check({})", self.class(), parameters.join(","))
     }
 

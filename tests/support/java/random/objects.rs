@@ -6,7 +6,7 @@ use super::{CONSTANTS, Maker};
 impl Maker<'_> {
     /// A number that an object of a special kind gives.
     pub fn of_object(&mut self, ty: Type, depth: u32) -> Option<String> {
-        match (ty, self.choices.below(10)) {
+        match (ty, self.choices.below(12)) {
             (Type::Int, 0) => {
                 let (tone, member) = (self.object(Type::Tone, depth)?, self.choices.of(&["ordinal()", "level"]));
                 Some(format!("{tone}.{member}"))
@@ -31,6 +31,14 @@ impl Maker<'_> {
                 Some(format!("{object}.{method}({})", self.number(Type::Int, depth)))
             }
             (Type::Int, 7) => Some(self.many(depth)),
+            (Type::Int, 10) => {
+                let (cell, member) = (self.object(Type::Cell, depth)?, self.choices.of(&["held", "last()"]));
+                Some(format!("((int) {cell}.{member})"))
+            }
+            (Type::Int, 11) => {
+                let (cell, member) = (self.object(Type::TextCell, depth)?, self.choices.of(&["held", "last()"]));
+                Some(format!("{cell}.{member}.length()"))
+            }
             (Type::Int, _) => {
                 let grid = self.object(Type::Grid, depth)?;
                 Some(format!("{grid}[{}][{}]", self.index(depth), self.index(depth)))
@@ -87,7 +95,16 @@ impl Maker<'_> {
 
     /// A condition about objects.
     pub fn about_objects(&mut self, depth: u32) -> Option<String> {
-        match self.choices.below(4) {
+        match self.choices.below(5) {
+            4 => {
+                let ty = self.choices.of(&[Type::Cell, Type::TextCell]);
+                let (one, other) = (self.object(ty, depth)?, self.choices.of(&[Type::Cell, Type::TextCell]));
+                Some(match self.choices.below(3) {
+                    0 => format!("((Object) {one} instanceof {})", self.choices.of(&["Marked", "Twin"])),
+                    1 => format!("((Object) {one} == {})", self.reference(other, depth)),
+                    _ => format!("((Object) {one}.next == {})", self.reference(other, depth)),
+                })
+            }
             0 => {
                 let (one, other) = (self.object(Type::Tone, depth)?, self.reference(Type::Tone, depth));
                 Some(format!("({one} {} {other})", self.choices.of(&["==", "!="])))
@@ -127,6 +144,17 @@ impl Maker<'_> {
                 0..=2 => format!("Tone.{}", self.choices.of(&CONSTANTS)),
                 _ => format!("Tone.values()[{}]", self.index(depth)),
             },
+            Type::Cell | Type::TextCell => {
+                let held = ty.held().expect("a generic class");
+                let value = self.reference(held, depth);
+                match self.choices.below(4) {
+                    0 if ty == Type::Cell => format!("new Marked({value})"),
+                    1 => format!("new Twin<{}>({value}, {})", held.name(), self.reference(held, depth)),
+                    _ => {
+                        format!("new {}({value}, {})", ty.name(), self.variable(ty, false).unwrap_or("null".to_owned()))
+                    }
+                }
+            }
             Type::Pair => {
                 let left = self.number(Type::Int, depth);
                 match self.variable(Type::Pair, false) {

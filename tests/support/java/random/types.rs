@@ -30,6 +30,10 @@ pub enum Type {
     Tones,
     /// The record.
     Pair,
+    /// A generic class, of boxes.
+    Cell,
+    /// The same of texts.
+    TextCell,
     Text,
     Builder,
     Boxed,
@@ -50,7 +54,7 @@ impl Type {
     pub const FLOATING: [Type; 2] = [Type::Double, Type::Float];
     /// The types that are as wide as `int`, or narrower.
     pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
-    pub const REFERENCE: [Type; 22] = [
+    pub const REFERENCE: [Type; 24] = [
         Type::Ints,
         Type::Base,
         Type::Sub,
@@ -60,6 +64,8 @@ impl Type {
         Type::Scaled,
         Type::Tone,
         Type::Pair,
+        Type::Cell,
+        Type::TextCell,
         Type::Object,
         Type::Grid,
         Type::Chars,
@@ -75,7 +81,7 @@ impl Type {
         Type::Generic,
     ];
     /// The types of which the entry may have parameters.
-    pub const GIVEN: [Type; 23] = [
+    pub const GIVEN: [Type; 25] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -99,6 +105,8 @@ impl Type {
         Type::Text,
         Type::Boxed,
         Type::Scaled,
+        Type::Cell,
+        Type::TextCell,
     ];
 
     /// Any type.
@@ -134,6 +142,8 @@ impl Type {
             Type::Tone => "Tone",
             Type::Tones => "Tone[]",
             Type::Pair => "Pair",
+            Type::Cell => "Cell<Integer>",
+            Type::TextCell => "Cell<String>",
             Type::Text => "String",
             Type::Builder => "StringBuilder",
             Type::Boxed => "Integer",
@@ -176,6 +186,7 @@ impl Type {
             Type::Tone => "LTone;",
             Type::Tones => "[LTone;",
             Type::Pair => "LPair;",
+            Type::Cell | Type::TextCell => "LCell;",
             Type::Text => "Ljava/lang/String;",
             Type::Builder => "Ljava/lang/StringBuilder;",
             Type::Boxed => "Ljava/lang/Integer;",
@@ -205,7 +216,18 @@ impl Type {
 
     /// Whether its values are objects of classes of the program, or lead to some.
     pub fn has_objects(self) -> bool {
-        matches!(self, Type::Base | Type::Sub | Type::Bases | Type::Scaled | Type::Tone | Type::Tones)
+        let own =
+            [Type::Base, Type::Sub, Type::Bases, Type::Scaled, Type::Tone, Type::Tones, Type::Cell, Type::TextCell];
+        own.contains(&self)
+    }
+
+    /// What the objects of a generic class hold.
+    pub fn held(self) -> Option<Type> {
+        match self {
+            Type::Cell => Some(Type::Boxed),
+            Type::TextCell => Some(Type::Text),
+            _ => None,
+        }
     }
 
     pub fn is_number(self) -> bool {
