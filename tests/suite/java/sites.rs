@@ -171,6 +171,55 @@ public class Main {
     assert Other.a == \"a1\" && Other.class.getName().equals(\"Main$Other\") && Main.class.getSimpleName() == \"Main\".trim();
   }
 }",
+    // Classes have the names of the source.
+    "// expect: valid
+import java.util.*;
+public class Main {
+  static class Inner { class Deep$er { } }
+  enum Sign { PLUS { }, MINUS }
+  interface Shape { default String shown() { return getClass().getSimpleName(); } }
+  record Square() implements Shape { }
+  public static void main(String[] args) {
+    class Local { }
+    Object anonymous = new Object() { };
+    assert Inner.class.getSimpleName().equals(\"Inner\") && Map.Entry.class.getSimpleName().equals(\"Entry\");
+    assert new Inner().new Deep$er().getClass().getSimpleName().equals(\"Deep$er\");
+    assert new Local().getClass().getSimpleName().equals(\"Local\") && anonymous.getClass().getSimpleName().isEmpty();
+    assert Sign.PLUS.getClass().getSimpleName().isEmpty() && Sign.MINUS.getClass().getSimpleName().equals(\"Sign\");
+    assert new Square().shown().equals(\"Square\") && Sign.PLUS.getDeclaringClass().getSimpleName().equals(\"Sign\");
+  }
+}",
+    // An order of texts that looks at no case.
+    "// expect: valid
+import java.util.*;
+public class Main {
+  public static void main(String[] args) {
+    TreeMap<String, Integer> map = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    map.put(\"one\", 1);
+    map.put(\"ONE\", 2);
+    assert map.size() == 1 && map.get(\"One\") == 2;
+    List<String> list = new ArrayList<>(List.of(\"b\", \"A\", \"a\"));
+    list.sort(String.CASE_INSENSITIVE_ORDER.reversed());
+    assert list.equals(List.of(\"b\", \"A\", \"a\")) && String.CASE_INSENSITIVE_ORDER.compare(\"x\", \"Y\") < 0;
+  }
+}",
+    // Time goes on.
+    "// expect: valid
+public class Main {
+  public static void main(String[] args) {
+    long start = System.nanoTime(), now = System.currentTimeMillis();
+    int n = multise.Nondet.anyInt();
+    assert System.nanoTime() - start >= 0 && now + n > Integer.MIN_VALUE - 1L;
+  }
+}",
+    // But clocks may be set.
+    "// expect: invalid assert line 5
+public class Main {
+  public static void main(String[] args) {
+    long start = System.currentTimeMillis();
+    assert System.currentTimeMillis() >= start;
+  }
+}",
 ];
 
 #[test]

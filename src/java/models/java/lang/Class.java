@@ -30,9 +30,10 @@ public final class Class<T>
 
   public String getSimpleName() {
     if (name.charAt(0) == '[') Unsupported.theNameOfAnArrayClass();
-    if (name.indexOf('$') >= 0) Unsupported.theSimpleNameOfANestedClass();
-    return name.substring(name.lastIndexOf('.') + 1);
+    return name.indexOf('$') >= 0 ? nestedName() : name.substring(name.lastIndexOf('.') + 1);
   }
+
+  private native String nestedName();
 
   public boolean isArray() { return name.charAt(0) == '['; }
 

@@ -56,7 +56,5 @@ public final class Unsupported {
 
   public static native void theNameOfAnArrayClass();
 
-  public static native void theSimpleNameOfANestedClass();
-
   public static native void aWriterIntoThisStream();
 }
