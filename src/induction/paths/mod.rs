@@ -124,15 +124,18 @@ impl<'a> Walk<'a, '_> {
         let mut work = vec![path];
         while let Some(path) = work.pop() {
             self.paths += 1;
-            if self.token.is_cancelled() {
-                return Err(Unfit::Cancelled);
-            }
-            if self.paths > MOST_PATHS || self.terms > MOST_TERMS {
-                return Err(Unfit::Paths);
-            }
-            self.run(path, &mut work);
+            self.run(path, &mut work)?;
         }
         Ok(())
+    }
+
+    /// An error where the walk has to end. Each of the paths that have branched off will count.
+    fn check_limits(&self, work: &[Path]) -> Result<(), Unfit> {
+        if self.token.is_cancelled() {
+            return Err(Unfit::Cancelled);
+        }
+        let has_too_many = self.paths + work.len() > MOST_PATHS || self.terms > MOST_TERMS;
+        if has_too_many { Err(Unfit::Paths) } else { Ok(()) }
     }
 
     /// The predicate of a role, applied to the values of the unit's locals at the end of a path.
@@ -173,8 +176,9 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Runs a path to its end. Paths that branch off are added to the work.
-    fn run(&mut self, mut path: Path, work: &mut Vec<Path>) {
+    fn run(&mut self, mut path: Path, work: &mut Vec<Path>) -> Result<(), Unfit> {
         while let Some(&Frame { method, block, next, .. }) = path.frames.last() {
+            self.check_limits(work)?;
             if next == 0 {
                 self.claims(method, block, &mut path);
             }
@@ -184,9 +188,10 @@ impl<'a> Walk<'a, '_> {
                 None => self.terminator(&mut path, &block.term, work),
             };
             if !goes_on {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Uses predicates for the claims that a block assumes or asserts at its beginning.
