@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 /// The most types with arguments of a program. The arguments of others are ignored.
 const MOST: usize = 64;
 /// The deepest arguments of arguments. Types that grow with each field, as `Node<List<T>>` in `Node<T>`, end there.
-const DEEPEST: usize = 3;
+const DEEPEST: usize = 6;
 /// What the name of a parameter begins with where it stands for itself.
 const PARAMETER: char = '<';
 
@@ -145,7 +145,7 @@ impl Linker<'_> {
     /// An argument, or the bound of its parameter if that is below it: one of them, if objects may be of both. Nothing if none are.
     fn within(&mut self, argument: &Generic, bound: &Generic) -> Option<Generic> {
         let (Generic::Class(own, _), Generic::Class(most, _)) = (argument, bound) else {
-            return Some(argument.clone());
+            return self.is_within(argument, bound).then(|| argument.clone());
         };
         let (Ok(own), Ok(most)) = (self.class(own), self.class(most)) else { return Some(argument.clone()) };
         if self.is_subclass(most, own) && most != own {
@@ -160,10 +160,13 @@ impl Linker<'_> {
         match (own, wanted) {
             (Generic::Class(name, _), _) if name.starts_with(PARAMETER) => {
                 let parameter = &name[PARAMETER.len_utf8()..];
-                if found.iter().all(|(known, _)| known != parameter) {
-                    found.push((parameter.to_owned(), wanted.clone()));
+                match found.iter().find(|(known, _)| known == parameter) {
+                    Some((_, chosen)) => self.may_be_both(&chosen.clone(), wanted),
+                    None => {
+                        found.push((parameter.to_owned(), wanted.clone()));
+                        !matches!(wanted, Generic::Primitive(_))
+                    }
                 }
-                true
             }
             (Generic::Class(name, own), Generic::Class(other, wanted)) if name == other => {
                 own.iter().zip(wanted).for_each(|(own, wanted)| {
@@ -189,7 +192,44 @@ impl Linker<'_> {
                 _ => true,
             },
             (Generic::Array(own), Generic::Array(wanted)) => self.is_within(own, wanted),
+            (Generic::Array(_), Generic::Class(wanted, _)) => {
+                self.class(wanted).is_ok_and(|wanted| self.program.array_supers.contains(&wanted))
+            }
             _ => own == wanted,
+        }
+    }
+
+    /// Whether there may be values of both arguments.
+    fn may_be_both(&mut self, one: &Generic, other: &Generic) -> bool {
+        if self.is_within(one, other) || self.is_within(other, one) {
+            return true;
+        }
+        let (Generic::Class(name, own), Generic::Class(of, others)) = (one, other) else { return false };
+        if name == of {
+            return own.iter().zip(others).all(|(own, other)| self.may_be_both(own, other));
+        }
+        let (Ok(one), Ok(other)) = (self.class(name), self.class(of)) else { return true };
+        let both = [one, other].map(|class| self.classes[class].access());
+        both.iter().any(|access| access.is_interface()) && !both.iter().any(|access| access.is_final())
+    }
+
+    /// Says where two inputs with different type arguments are never one object, although wildcards and type parameters may allow it.
+    pub(super) fn assume_different_arguments(&mut self) {
+        let given = self.given_types().map(|given| (given.clone(), true));
+        let types = self.arguments.types.keys().map(|(declared, arguments)| {
+            (Generic::Class(self.classes[*declared].name.clone(), arguments.clone()), false)
+        });
+        let all: Vec<(Generic, bool)> = given.chain(types).collect();
+        for (n, (one, is_given)) in all.iter().enumerate() {
+            for (other, _) in &all[..n] {
+                let (Generic::Class(name, own), Generic::Class(of, others)) = (one, other) else { continue };
+                let is_known = !is_given && (self.is_within(one, other) || self.is_within(other, one));
+                let mut pairs = own.iter().rev().zip(others.iter().rev());
+                if name == of && !is_known && pairs.all(|(own, other)| self.may_be_both(own, other)) {
+                    let name = dotted(name);
+                    self.assume(format!("inputs of type `{name}` with different arguments are different objects"));
+                }
+            }
         }
     }
 

@@ -66,7 +66,7 @@ pub(super) type PositionId = usize;
 /// A class of given collections.
 pub(super) struct Given {
     /// The class as sources write it: `java.util.ArrayList<java.lang.Integer>`.
-    name: String,
+    ty: Generic,
     pub class: ClassId,
     /// The arrays of elements, with the positions of these if they are collections themselves.
     pub arrays: Vec<(FieldId, Option<PositionId>)>,
@@ -162,6 +162,11 @@ impl Linker<'_> {
         self.line(class).any(|above| self.classes[above].is_library() && self.classes[above].has_instance_fields())
     }
 
+    /// The types of given collections.
+    pub(super) fn given_types(&self) -> impl Iterator<Item = &Generic> {
+        self.collections.given.iter().map(|given| &given.ty)
+    }
+
     /// Something is assumed of the inputs.
     pub(super) fn assume(&mut self, sentence: String) {
         if !self.program.assumptions.contains(&sentence) {
@@ -217,8 +222,8 @@ impl Linker<'_> {
 
     /// The class of given collections with these elements.
     fn given(&mut self, class: &str, filled: Filled, elements: &[Generic]) -> Option<usize> {
-        let name = written(&Generic::Class(format!("java/util/{class}"), elements.to_vec()));
-        if let Some(known) = self.collections.given.iter().position(|given| given.name == name) {
+        let ty = Generic::Class(format!("java/util/{class}"), elements.to_vec());
+        if let Some(known) = self.collections.given.iter().position(|given| given.ty == ty) {
             return Some(known);
         }
         let maker = self.class(MAKER).ok()?;
@@ -229,7 +234,13 @@ impl Linker<'_> {
         };
         let (empty, add) = (self.own(maker, class, "()Ljava/lang/Object;")?, self.own(maker, add.0, add.1)?);
         let (empty, add) = (self.reached(empty), self.reached(add));
-        let id = self.bare_class(&name);
+        let id = self.bare_class(&written(&ty));
+        let (name_of_made, reference) = ("made".to_owned(), self.reference());
+        let made =
+            self.program.fields.push(ir::Field { name: name_of_made, ty: reference, contents: Contents::Nothing });
+        // Its elements may have fields with such collections.
+        let index = self.collections.given.len();
+        self.collections.given.push(Given { ty, class: id, arrays: Vec::new(), made, is_list: false, empty, add });
         let names: &[&str] = if filled == Filled::Entries { &["keys", "values"] } else { &["elements"] };
         let mut arrays = Vec::new();
         for (name, element) in names.iter().zip(elements) {
@@ -243,14 +254,13 @@ impl Linker<'_> {
             self.program.classes[id].fields.push(field);
             arrays.push((field, position));
         }
-        let (name_of_made, ty) = ("made".to_owned(), self.reference());
-        let made = self.program.fields.push(ir::Field { name: name_of_made, ty, contents: Contents::Nothing });
         self.program.classes[id].fields.push(made);
         self.inputs.classes.insert(id);
         self.instantiate(id);
-        let is_list = class == "ArrayList" && arrays[0].1.is_none();
-        self.collections.given.push(Given { name, class: id, arrays, made, is_list, empty, add });
-        Some(self.collections.given.len() - 1)
+        let given = &mut self.collections.given[index];
+        given.is_list = class == "ArrayList" && arrays[0].1.is_none();
+        given.arrays = arrays;
+        Some(index)
     }
 
     /// The type of the elements of collections that are no collections themselves. They are inputs.
@@ -364,6 +374,7 @@ impl Linker<'_> {
         for class in self.program.classes.iter_mut().filter(|class| class.ancestors.binary_search(&anything).is_err()) {
             class.ancestors.push(anything);
         }
+        self.program.array_supers.push(anything);
         let declared = std::mem::replace(&mut self.program.fields[field].ty, Type::Class(anything));
         for &class in &self.inputs.classes {
             if self.program.classes[class].fields.contains(&field) {

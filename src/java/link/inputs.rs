@@ -199,6 +199,10 @@ impl Linker<'_> {
         if self.is_enum(declared) {
             return vec![declared];
         }
+        // Nothing makes an object of it.
+        if &*self.classes[declared].name == "java/lang/Void" {
+            return Vec::new();
+        }
         let mut found: Vec<ClassId> = self.users_classes();
         for name in COMMON {
             let class = self.library(name);

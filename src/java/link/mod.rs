@@ -338,6 +338,7 @@ impl<'a> Linker<'a> {
         self.set_inputs();
         self.set_arguments();
         self.assume_closed_types();
+        self.assume_different_arguments();
         self.close();
         self.set_field_types();
         self.set_positions();

@@ -21,6 +21,10 @@ public class Main {
   static class Tree { Node<Integer> root; }
   static class TextBox extends Box<String> { int n; }
   static class NumberBox<N extends Number> extends Box<N> { }
+  static class ListBox<E> extends Box<List<E>> { }
+  static class ArrayBox<E> extends Box<E[]> { }
+  static class Two<X> extends Pair<X, X> { }
+  static class Lists { List<Integer> numbers; List<?> all; }
   static class Chain<T> { class Link { T value; Link next; } Link head; }
   record Entry<K, V>(K key, V value) { }
   static class Grow<T> { T value; Grow<Box<T>> next; }
@@ -102,6 +106,17 @@ public class Main {
     if (isMade) { b = new Box<>(); b.value = \"abc\"; }
     if (b != null && b.value != null) assert isMade || b.value.length() != 3;
   }
+  static void sameLists(List<?> a, List<?> b) { assert a == null || a != b; }
+  static void different(List<Integer> a, List<?> b) { assert a == null || a != b; }
+  static void arrayInBox(Object o) { assert !(o instanceof Box<?> b) || !(b.value instanceof int[]); }
+  static void ofArray(Box<int[]> b) { if (b != null && b.value != null && b.value.length > 1) assert b.value[1] != 7; }
+  static void cloneable(Box<? extends Cloneable> a, Box<int[]> b) { assert a == null || (Object) a != b; }
+  static void two(Pair<String, Integer> p) { assert !((Object) p instanceof Two); }
+  static void nothing(Box<Void> b) { assert b == null || b.value == null; }
+  static int deep(Box<Box<Box<Box<Box<String>>>>> b) {
+    if (b == null || b.value == null || b.value.value == null || b.value.value.value == null) return 0;
+    return text(b.value.value.value.value);
+  }
   static void classes(Box<String> b) { assert b == null || b.getClass() == Box.class || b instanceof TextBox; }
 }
 class Case<T> { T value; }
@@ -112,7 +127,7 @@ class Last {
 }";
 
 /// The entries with their verdicts.
-const ENTRIES: [(&str, &str); 45] = [
+const ENTRIES: [(&str, &str); 53] = [
     ("Main.text", "valid"),
     ("Main.textBug", "invalid"),
     ("Main.sum", "valid"),
@@ -149,6 +164,14 @@ const ENTRIES: [(&str, &str); 45] = [
     ("Main.emptyBug", "invalid"),
     ("Main.unchecked", "invalid"),
     ("Main.made", "invalid"),
+    ("Main.sameLists", "invalid"),
+    ("Main.different", "valid"),
+    ("Main.arrayInBox", "invalid"),
+    ("Main.ofArray", "invalid"),
+    ("Main.cloneable", "invalid"),
+    ("Main.two", "valid"),
+    ("Main.nothing", "valid"),
+    ("Main.deep", "valid"),
     ("Main.classes", "valid"),
     ("Main$Bag.total", "valid"),
     ("Main$Bag.same", "invalid"),
@@ -169,6 +192,8 @@ fn generic_inputs_hold_what_their_arguments_say() {
             let report = String::from_utf8_lossy(&output.stdout);
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {mode}: {report}");
             assert!(verdict == "valid" || is_replayed(&report), "{entry}, {mode}: {report}");
+            let assumed = "inputs of type `java.util.ArrayList` with different arguments are different objects";
+            assert!(entry != "Main.different" || report.contains(assumed), "{mode}: {report}");
         }
     }
 }
