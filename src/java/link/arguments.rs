@@ -215,20 +215,25 @@ impl Linker<'_> {
 
     /// Says where two inputs with different type arguments are never one object, although wildcards and type parameters may allow it.
     pub(super) fn assume_different_arguments(&mut self) {
-        let given = self.given_types().map(|given| (given.clone(), true));
-        let types = self.arguments.types.keys().map(|(declared, arguments)| {
-            (Generic::Class(self.classes[*declared].name.clone(), arguments.clone()), false)
-        });
-        let all: Vec<(Generic, bool)> = given.chain(types).collect();
-        for (n, (one, is_given)) in all.iter().enumerate() {
-            for (other, _) in &all[..n] {
-                let (Generic::Class(name, own), Generic::Class(of, others)) = (one, other) else { continue };
-                let is_known = !is_given && (self.is_within(one, other) || self.is_within(other, one));
-                let mut pairs = own.iter().rev().zip(others.iter().rev());
-                if name == of && !is_known && pairs.all(|(own, other)| self.may_be_both(own, other)) {
-                    let name = dotted(name);
-                    self.assume(format!("inputs of type `{name}` with different arguments are different objects"));
+        let mut pairs = self.collections.apart();
+        let written = |(declared, arguments): &(ClassId, Vec<Generic>)| {
+            Generic::Class(self.classes[*declared].name.clone(), arguments.clone())
+        };
+        let types: Vec<Generic> = self.arguments.types.keys().map(written).collect();
+        for (n, one) in types.iter().enumerate() {
+            for other in &types[..n] {
+                if !self.is_within(one, other) && !self.is_within(other, one) {
+                    pairs.push((one.clone(), other.clone()));
                 }
+            }
+        }
+        for (one, other) in pairs {
+            let (Generic::Class(name, _), Generic::Class(of, _)) = (&one, &other) else { continue };
+            if name == of && self.may_be_both(&one, &other) {
+                self.assume(format!(
+                    "inputs of type `{}` with different arguments are different objects",
+                    dotted(name)
+                ));
             }
         }
     }

@@ -60,6 +60,35 @@ pub(super) struct Collections {
     pub formals: Vec<(MethodId, LocalId, PositionId)>,
 }
 
+impl Collections {
+    /// The classes of given collections that a position has: its own one, and, where its elements are any objects, those of the same
+    /// collection with other elements. A wildcard or a type parameter may mean these.
+    pub fn members(&self, position: &Position) -> impl Iterator<Item = &Given> {
+        let own = &self.given[position.given];
+        std::iter::once(own).chain(self.given.iter().filter(|given| given.class != own.class && given.is_among(own)))
+    }
+
+    /// The types of given collections of which no position has both.
+    pub fn apart(&self) -> Vec<(Generic, Generic)> {
+        let all =
+            self.given.iter().enumerate().flat_map(|(n, one)| self.given[..n].iter().map(move |other| (one, other)));
+        let apart = all.filter(|(one, other)| !one.is_among(other) && !other.is_among(one));
+        apart.map(|(one, other)| (one.ty.clone(), other.ty.clone())).collect()
+    }
+}
+
+impl Given {
+    /// Whether its type is another one with other elements where that has any objects.
+    fn is_among(&self, other: &Given) -> bool {
+        match (&self.ty, &other.ty) {
+            (Generic::Class(name, own), Generic::Class(of, wanted)) if name == of => {
+                own.iter().zip(wanted).all(|(own, wanted)| *wanted == Generic::object() || own == wanted)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// A type that has given collections, by its index.
 pub(super) type PositionId = usize;
 
@@ -160,11 +189,6 @@ impl Linker<'_> {
     /// Whether a class has fields of the library, whose invariants arbitrary values would break.
     fn extends_library(&self, class: ClassId) -> bool {
         self.line(class).any(|above| self.classes[above].is_library() && self.classes[above].has_instance_fields())
-    }
-
-    /// The types of given collections.
-    pub(super) fn given_types(&self) -> impl Iterator<Item = &Generic> {
-        self.collections.given.iter().map(|given| &given.ty)
     }
 
     /// Something is assumed of the inputs.
@@ -343,9 +367,9 @@ impl Linker<'_> {
     pub(super) fn set_positions(&mut self) {
         let collections = std::mem::take(&mut self.collections);
         for position in &collections.positions {
-            let class = collections.given[position.given].class;
+            let members: Vec<ClassId> = collections.members(position).map(|given| given.class).collect();
             for below in self.program.classes.ids() {
-                if below == class || self.is_subclass(below, position.declared) {
+                if members.contains(&below) || self.is_subclass(below, position.declared) {
                     let ancestors = &mut self.program.classes[below].ancestors;
                     ancestors.push(position.class);
                     ancestors.sort_unstable();

@@ -26,12 +26,28 @@ impl Linker<'_> {
         self.collections = collections;
     }
 
-    /// The code that makes the collection of a given one, once. It returns anything else as it is.
+    /// The code that makes the collection of a given one of a position, once. It returns anything else as it is.
     fn conversion(&self, position: &Position, collections: &Collections) -> Method {
-        let given = &collections.given[position.given];
         let bare = self.program.methods[position.convert].clone();
         let (object, result) = (bare.formals[0], bare.retval);
         let mut code = Code::taking(&bare, self.line_of(bare.span));
+        for given in collections.members(position) {
+            let other = self.convert(&mut code, given, (object, result), position.early.is_some(), collections);
+            code.switch(other);
+        }
+        code.give(result, Expr::Local(object));
+        code.finish(bare)
+    }
+
+    /// The same for one class of given collections. Returns the block for all other objects.
+    fn convert(
+        &self,
+        code: &mut Code,
+        given: &Given,
+        (object, result): (LocalId, Option<LocalId>),
+        is_late: bool,
+        collections: &Collections,
+    ) -> BlockId {
         let is_given = code.local(Some(Type::Bool));
         let test = Expr::instance_of(Expr::Local(object), Type::Class(given.class));
         code.assign(is_given, test);
@@ -40,8 +56,6 @@ impl Linker<'_> {
         code.assign(known, Expr::Field(Box::new(Expr::Local(object)), given.made));
         let unmade = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(known), Expr::Const(Const::Null)));
         code.give(result, Expr::Local(known));
-        code.switch(other);
-        code.give(result, Expr::Local(object));
         code.switch(unmade);
         let made = code.local(Some(self.reference()));
         code.call(Some(made), Callee::Exact(given.empty), Vec::new());
@@ -57,7 +71,7 @@ impl Linker<'_> {
             };
             code.push(InstrKind::Assume { cond });
         }
-        if position.early.is_some() {
+        if is_late {
             let none = code.branch(Expr::binary(BinaryOp::Gt, Expr::Local(lengths[0]), Expr::int(0)));
             code.end(Terminator::Unsupported("a set or map of an input whose keys may have changed".to_owned()));
             code.switch(none);
@@ -69,10 +83,10 @@ impl Linker<'_> {
                 code.push(InstrKind::StoreField { object: made, field: contents, value: Expr::Local(arrays[0]) });
                 code.push(InstrKind::StoreField { object: made, field: size, value: Expr::Local(lengths[0]) });
             }
-            None => self.fill(&mut code, given, (made, &arrays, lengths[0]), collections),
+            None => self.fill(code, given, (made, &arrays, lengths[0]), collections),
         }
         code.give(result, Expr::Local(made));
-        code.finish(bare)
+        other
     }
 
     /// A loop that adds all elements to a collection.

@@ -107,7 +107,11 @@ public class Main {
     if (b != null && b.value != null) assert isMade || b.value.length() != 3;
   }
   static void sameLists(List<?> a, List<?> b) { assert a == null || a != b; }
-  static void different(List<Integer> a, List<?> b) { assert a == null || a != b; }
+  static void anyList(List<Integer> a, List<?> b) { assert a == null || a != b; }
+  static void anyDeque(Deque<Integer> a, Queue<?> b) { if (a != null && a == b) assert a.size() != 1; }
+  static <T> void variable(List<T> a, List<Integer> b) { if (a == b && a != null && a.size() == 1) assert b.get(0) == null || b.get(0) != 5; }
+  static void twoFields(Lists l) { if (l != null && l.numbers != null) assert l.numbers != l.all; }
+  static void different(List<? extends Number> a, List<Integer> b) { assert a == null || a != b; }
   static void arrayInBox(Object o) { assert !(o instanceof Box<?> b) || !(b.value instanceof int[]); }
   static void ofArray(Box<int[]> b) { if (b != null && b.value != null && b.value.length > 1) assert b.value[1] != 7; }
   static void cloneable(Box<? extends Cloneable> a, Box<int[]> b) { assert a == null || (Object) a != b; }
@@ -127,7 +131,7 @@ class Last {
 }";
 
 /// The entries with their verdicts.
-const ENTRIES: [(&str, &str); 53] = [
+const ENTRIES: [(&str, &str); 57] = [
     ("Main.text", "valid"),
     ("Main.textBug", "invalid"),
     ("Main.sum", "valid"),
@@ -165,6 +169,10 @@ const ENTRIES: [(&str, &str); 53] = [
     ("Main.unchecked", "invalid"),
     ("Main.made", "invalid"),
     ("Main.sameLists", "invalid"),
+    ("Main.anyList", "invalid"),
+    ("Main.anyDeque", "invalid"),
+    ("Main.variable", "invalid"),
+    ("Main.twoFields", "invalid"),
     ("Main.different", "valid"),
     ("Main.arrayInBox", "invalid"),
     ("Main.ofArray", "invalid"),
