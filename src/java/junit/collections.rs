@@ -9,7 +9,7 @@ use crate::java::replay::OPTIONAL;
 const LONGEST: usize = 1000;
 
 impl Objects<'_> {
-    /// Makes a collection, and adds its elements; a map has two lists, of keys and values. An `Optional` has one element, which may be null.
+    /// Makes a collection, and adds its elements; a map has two lists, of keys and values. An `Optional` has at most one element.
     pub fn collection(&mut self, object: usize, ty: &str, lists: &[Vec<Value>]) -> Result<(), String> {
         let length = lists.first().map_or(0, Vec::len);
         if length > LONGEST {

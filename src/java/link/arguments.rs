@@ -1,11 +1,12 @@
-//! Type arguments in inputs. Code has erased types: by its class file, a `Box<String>` could hold any object, which no compiled program
-//! puts there. So what inputs have in fields and as parameters is [narrowed](crate::ir::Narrowed) to what signatures say.
+//! Type arguments in inputs. Code has erased types: by its class file, a `Box<String>` could hold any object, which no compiled
+//! program puts there. So what inputs have in fields and as parameters is [narrowed](crate::ir::Narrowed) to what signatures say.
 //!
-//! Two classes stand for a type with arguments. A *parameterised class* is below the class that it is made of, and has the objects of
-//! inputs with these arguments: in those of `Box<String>`, a field of type `T` has texts. A *parameterised type* is what a place is
-//! narrowed to, and is above all classes of inputs whose arguments fit. Objects that a program makes are of neither.
+//! Two classes stand for a type with arguments. A *parameterised class* is below the class that it is made of, and has the objects
+//! of inputs with these arguments: in those of `Box<String>`, a field of type `T` has texts. A *parameterised type* is what a place
+//! is narrowed to, and is above all classes of inputs whose arguments fit. Objects that a program makes are of neither.
 //!
-//! Where signatures leave open what is there, more is allowed: `? extends A` is `A`, `?` is the bound, and a raw type is of all arguments.
+//! Where signatures leave open what is there, more is allowed: `? extends A` is `A`, `?` is the bound, and a raw type is of all
+//! arguments.
 
 use super::Linker;
 use super::classes::{class_of, dotted};
@@ -213,7 +214,8 @@ impl Linker<'_> {
         both.iter().any(|access| access.is_interface()) && !both.iter().any(|access| access.is_final())
     }
 
-    /// Says where two inputs with different type arguments are never one object, although wildcards and type parameters may allow it.
+    /// Says where two inputs with different type arguments are never one object, although wildcards and type parameters may allow
+    /// it.
     pub(super) fn assume_different_arguments(&mut self) {
         let mut pairs = self.collections.apart();
         let written = |(declared, arguments): &(ClassId, Vec<Generic>)| {
@@ -249,7 +251,7 @@ impl Linker<'_> {
         let (origin, package) = (self.classes[of].origin, self.classes[of].package.clone());
         let linked = &mut self.classes[class];
         (linked.name, linked.origin, linked.package) = (name, origin, package);
-        // Whoever writes inputs need not write the arguments.
+        // Inputs that a user writes may leave out the arguments.
         self.instantiate(of);
         self.arguments.classes.insert(key, class);
         class

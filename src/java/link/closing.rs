@@ -311,7 +311,8 @@ impl Linker<'_> {
         })
     }
 
-    /// Arrays, objects of just `Object`, and those of users that are equal to themselves only. Below the class of one there may be others.
+    /// Arrays, objects of just `Object`, and those of users that are equal to themselves only. Below the class of one there may be
+    /// others.
     fn identity(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let (object, result) = (Expr::Local(bare.formals[0]), bare.retval);

@@ -61,8 +61,8 @@ pub(super) struct Collections {
 }
 
 impl Collections {
-    /// The classes of given collections that a position has: its own one, and, where its elements are any objects, those of the same
-    /// collection with other elements. A wildcard or a type parameter may mean these.
+    /// The classes of given collections that a position has: its own one, and, where its elements are any objects, those of the
+    /// same collection with other elements. A wildcard or a type parameter may mean these.
     pub fn members(&self, position: &Position) -> impl Iterator<Item = &Given> {
         let own = &self.given[position.given];
         std::iter::once(own).chain(self.given.iter().filter(|given| given.class != own.class && given.is_among(own)))
@@ -391,8 +391,8 @@ impl Linker<'_> {
         self.collections = collections;
     }
 
-    /// Lets a field have all objects: what it is declared as, and the collections of several positions. The conversions of these also get,
-    /// and return, what is none of their own.
+    /// Lets a field have all objects: what it is declared as, and the collections of several positions. The conversions of these
+    /// also get, and return, what is none of their own.
     fn hold_anything(&mut self, field: FieldId, positions: &[PositionId], collections: &Collections) {
         let anything = self.bare_class("java.lang.Object");
         for class in self.program.classes.iter_mut().filter(|class| class.ancestors.binary_search(&anything).is_err()) {

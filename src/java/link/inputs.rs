@@ -35,8 +35,8 @@ pub(super) struct Inputs {
     users: Option<Arc<[ClassId]>>,
 }
 
-/// What objects of inputs have in a field, by its class and name: texts and threads objects of their own; exceptions have no suppressed
-/// ones, and threads are not started.
+/// What objects of inputs have in a field, by its class and name: texts and threads objects of their own; exceptions have no
+/// suppressed ones, and threads are not started.
 pub(super) fn contents(class: &str, field: &str) -> Contents {
     match (class, field) {
         ("java/lang/String", "value") | ("java/lang/Thread", "ended") => Contents::Owned,
@@ -279,8 +279,8 @@ impl Linker<'_> {
         all.into_iter().filter(|(is_left_out, _)| *is_left_out).map(|(_, what)| what).collect()
     }
 
-    /// Receivers of an entry are inputs. Where no class of the class path has objects that run it, they are of a class below the declared
-    /// one of which nothing else is known.
+    /// Receivers of an entry are inputs. Where no class of the class path has objects that run it, they are of a class below the
+    /// declared one of which nothing else is known.
     pub(super) fn add_receiver(&mut self, entry: Member) {
         let declared = entry.0;
         let name = self.classes[declared].name.clone();
@@ -294,8 +294,8 @@ impl Linker<'_> {
         }
     }
 
-    /// A class below one of users that nothing implements, or below one of the JDK. Of a class of the JDK not even the methods that it has are
-    /// known: its code keeps invariants of its fields, which arbitrary values would break.
+    /// A class below one of users that nothing implements, or below one of the JDK. Of a class of the JDK not even the methods that
+    /// it has are known: its code keeps invariants of its fields, which arbitrary values would break.
     fn unknown_below(&mut self, declared: ClassId) -> ClassId {
         if let Some(&known) = self.inputs.unknown_below.get(&declared) {
             return known;

@@ -98,8 +98,8 @@ impl From<Vec<Diagnostic>> for Unlinked {
 
 /// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
 ///
-/// It is linked twice: which assertions can be caught where they are false, whether there are threads, and which types code names is
-/// known only when it is known what calls what.
+/// It is linked twice: which assertions can be caught where they are false, whether there are threads, and which types code names
+/// is known only when it is known what calls what.
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.

@@ -38,8 +38,8 @@ pub(super) fn refuse<T>(code: &'static str, message: String, help: Option<String
     Err(Box::new(Diagnostic { help, ..Diagnostic::without_place(Phase::Entry, code, message) }))
 }
 
-/// The name of the class in which the program starts, as class files write it. A class is looked up by its full name; a dot in it may
-/// also lead to a nested class.
+/// The name of the class in which the program starts, as class files write it. A class is looked up by its full name; a dot in it
+/// may also lead to a nested class.
 fn class_named(path: &mut ClassPath, name: &str) -> Option<(String, Arc<ClassFile>)> {
     let mut name = name.replace('.', "/");
     loop {
