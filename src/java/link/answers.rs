@@ -474,7 +474,7 @@ impl Asking<'_, '_> {
     fn any_text(&mut self, name: &str) -> Linked<Call> {
         let class = self.linker.library("java/lang/String");
         let text = Generic::Class("java/lang/String".to_owned(), Vec::new());
-        self.linker.add_input(&text.descriptor(), &text);
+        self.linker.add_input(&text);
         let text = self.linker.program.texts.intern(name);
         Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Class(class), text)))
     }

@@ -14,6 +14,7 @@ use super::collections::written;
 use crate::ir::{ClassId, Contents, Type};
 use crate::java::classfile::signature::{self, Generic, Variables};
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 /// The most types with arguments of a program. The arguments of others are ignored.
 const MOST: usize = 64;
@@ -27,15 +28,8 @@ const PARAMETER: char = '<';
 pub(super) struct Arguments {
     /// The parameterised types, by the declared class and the arguments.
     types: IndexMap<(ClassId, Vec<Generic>), ClassId>,
-    /// The parameterised classes, by the class and the arguments that they are made of.
-    classes: IndexMap<(ClassId, Vec<Generic>), ClassId>,
-}
-
-impl Arguments {
-    /// The class and the arguments that a parameterised class is made of.
-    fn made_of(&self, class: ClassId) -> Option<&(ClassId, Vec<Generic>)> {
-        self.classes.iter().find_map(|(made_of, own)| (*own == class).then_some(made_of))
-    }
+    /// The class and the arguments that each parameterised class is made of.
+    made_of: FxHashMap<ClassId, (ClassId, Vec<Generic>)>,
 }
 
 impl Linker<'_> {
@@ -111,6 +105,9 @@ impl Linker<'_> {
         declared: ClassId,
         arguments: &[Generic],
     ) -> Option<ClassId> {
+        if arguments.is_empty() {
+            return Some(class);
+        }
         let own = self.own_arguments(class, declared, arguments)?;
         Some(if self.says_nothing(class, &own) { class } else { self.parameterised_class(class, own) })
     }
@@ -242,8 +239,8 @@ impl Linker<'_> {
 
     fn parameterised_class(&mut self, of: ClassId, arguments: Vec<Generic>) -> ClassId {
         let key = (of, arguments);
-        if let Some(&known) = self.arguments.classes.get(&key) {
-            return known;
+        if let Some((known, _)) = self.arguments.made_of.iter().find(|(_, made_of)| **made_of == key) {
+            return *known;
         }
         let name = self.classes[of].name.clone();
         let class = self.class_below(&written(&Generic::Class(name.clone(), key.1.clone())), of, of);
@@ -253,7 +250,7 @@ impl Linker<'_> {
         (linked.name, linked.origin, linked.package) = (name, origin, package);
         // Inputs that a user writes may leave out the arguments.
         self.instantiate(of);
-        self.arguments.classes.insert(key, class);
+        self.arguments.made_of.insert(class, key);
         class
     }
 
@@ -265,18 +262,23 @@ impl Linker<'_> {
         class
     }
 
-    /// The type of a field in objects of a class, with its arguments.
-    pub(super) fn field_type(&mut self, class: ClassId, (declaring, i): (ClassId, usize)) -> Option<Generic> {
+    /// The type of a field in objects of a class: its descriptor, and the type with arguments.
+    pub(super) fn field_type(&mut self, class: ClassId, (declaring, i): (ClassId, usize)) -> Option<(String, Generic)> {
         let file = self.classes[declaring].file.clone()?;
         let field = &file.fields[i];
-        let plain = || Generic::plain(&field.descriptor);
-        let Some(signature) = &field.signature else { return plain() };
-        let (of, own) = match self.arguments.made_of(class).cloned() {
+        let signature = field.signature.as_ref();
+        let ty = signature.and_then(|signature| self.with_own_arguments(signature, class, declaring));
+        Some((field.descriptor.to_string(), ty.or_else(|| Generic::plain(&field.descriptor))?))
+    }
+
+    /// What the signature of a field means in objects of a class.
+    fn with_own_arguments(&mut self, signature: &str, class: ClassId, declaring: ClassId) -> Option<Generic> {
+        let (of, own) = match self.arguments.made_of.get(&class).cloned() {
             Some((of, arguments)) => (of, self.bound(of, &arguments)),
             None => (class, self.parameters(class)),
         };
         let arguments = self.arguments_above(of, &own, declaring);
-        signature::field(signature, &self.bound(declaring, &arguments)).or_else(plain)
+        signature::field(signature, &self.bound(declaring, &arguments))
     }
 
     /// The arguments that a class has for one above it; none if it does not say.
@@ -336,7 +338,7 @@ impl Linker<'_> {
 
     /// Whether a class of inputs, which is below a declared one, has objects where this has arguments.
     fn is_of_type(&mut self, class: ClassId, declared: ClassId, arguments: &[Generic]) -> bool {
-        let made_of = self.arguments.made_of(class).cloned();
+        let made_of = self.arguments.made_of.get(&class).cloned();
         let own = self.own_arguments(made_of.as_ref().map_or(class, |(of, _)| *of), declared, arguments);
         let Some((of, arguments_of_class)) = made_of else {
             return own.is_some_and(|own| self.says_nothing(class, &own));
@@ -351,7 +353,7 @@ impl Linker<'_> {
 
     /// Whether a class is parameterised.
     pub(super) fn is_parameterised(&self, class: ClassId) -> bool {
-        self.arguments.made_of(class).is_some()
+        self.arguments.made_of.contains_key(&class)
     }
 }
 

@@ -283,12 +283,12 @@ impl Linker<'_> {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
         for name in self.class_constants() {
-            let Some(file) = self.class(&name).ok().and_then(|class| self.classes[class].file.clone()) else {
-                continue;
-            };
             if !name.contains('$') || self.made.contains_key(&name) {
                 continue;
             }
+            let Some(file) = self.class(&name).ok().and_then(|class| self.classes[class].file.clone()) else {
+                continue;
+            };
             let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
             let simple = match file.own() {
                 Some(own) => own.simple.as_deref().unwrap_or_default(),

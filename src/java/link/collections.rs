@@ -291,7 +291,7 @@ impl Linker<'_> {
     fn element_type(&mut self, element: &Generic) -> Type {
         let declared = element.descriptor();
         self.inputs.arrays.insert(format!("[{declared}"));
-        match self.add_input(&declared, element) {
+        match self.add_input(element) {
             Contents::Below(ty) => ty,
             _ => self.loaded_type(&declared),
         }
@@ -380,25 +380,39 @@ impl Linker<'_> {
         for &(method, formal, position) in &collections.formals {
             self.program.methods[method].locals[formal].ty = Some(ty(position));
         }
+        let mut anything = None;
         for (&field, positions) in &collections.fields {
             match positions[..] {
                 [only] if self.program.fields[field].ty == Type::Class(collections.positions[only].declared) => {
                     self.program.fields[field].ty = ty(only);
                 }
-                _ => self.hold_anything(field, positions, &collections),
+                _ => {
+                    let anything = *anything.get_or_insert_with(|| self.class_above_all());
+                    self.hold_anything((field, anything), positions, &collections);
+                }
             }
         }
         self.collections = collections;
     }
 
-    /// Lets a field have all objects: what it is declared as, and the collections of several positions. The conversions of these
-    /// also get, and return, what is none of their own.
-    fn hold_anything(&mut self, field: FieldId, positions: &[PositionId], collections: &Collections) {
+    /// A class of which all objects and arrays are instances, given collections too.
+    fn class_above_all(&mut self) -> ClassId {
         let anything = self.bare_class("java.lang.Object");
         for class in self.program.classes.iter_mut().filter(|class| class.ancestors.binary_search(&anything).is_err()) {
             class.ancestors.push(anything);
         }
         self.program.array_supers.push(anything);
+        anything
+    }
+
+    /// Lets a field have all objects: what it is declared as, and the collections of several positions. The conversions of these
+    /// also get, and return, what is none of their own.
+    fn hold_anything(
+        &mut self,
+        (field, anything): (FieldId, ClassId),
+        positions: &[PositionId],
+        collections: &Collections,
+    ) {
         let declared = std::mem::replace(&mut self.program.fields[field].ty, Type::Class(anything));
         for &class in &self.inputs.classes {
             if self.program.classes[class].fields.contains(&field) {

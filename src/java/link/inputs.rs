@@ -65,11 +65,12 @@ impl Linker<'_> {
         unknown.any(|input| !is_final || self.is_subclass(class, declared(*input)))
     }
 
-    /// Values of a type are inputs, whose descriptor is `declared`. Returns what they are.
-    pub(super) fn add_input(&mut self, declared: &str, ty: &Generic) -> Contents {
-        self.inputs.declared.insert(class_of(&ty.descriptor()).to_owned());
+    /// Values of a type are inputs. Returns what they are.
+    pub(super) fn add_input(&mut self, ty: &Generic) -> Contents {
+        let declared = ty.descriptor();
+        self.inputs.declared.insert(class_of(&declared).to_owned());
         let mut open = Vec::new();
-        let contents = self.contents_of(declared, ty, &mut open);
+        let contents = self.contents_of(&declared, ty, &mut open);
         self.add_inputs(open);
         contents
     }
@@ -162,11 +163,8 @@ impl Linker<'_> {
             return;
         }
         for (declaring, i) in self.object_fields(class) {
-            let (Some(field), Some(ty)) =
-                (self.fields.get(&(declaring, i)).copied(), self.field_type(class, (declaring, i)))
-            else {
-                continue;
-            };
+            let typed = self.field_type(class, (declaring, i));
+            let Some((field, (declared, ty))) = self.fields.get(&(declaring, i)).copied().zip(typed) else { continue };
             if let Some(position) = self.field_position(declaring, &ty) {
                 self.set_field((class, field), position);
                 continue;
@@ -174,8 +172,7 @@ impl Linker<'_> {
             if self.classes[declaring].origin == Origin::User {
                 self.inputs.declared.insert(class_of(&ty.descriptor()).to_owned());
             }
-            let declared = self.classes[declaring].file.as_ref().map(|file| file.fields[i].descriptor.to_string());
-            let contents = self.contents_of(&declared.unwrap_or_default(), &ty, open);
+            let contents = self.contents_of(&declared, &ty, open);
             if contents != Contents::Any && self.program.fields[field].contents == Contents::Any {
                 self.program.narrowed.fields.insert((class, field), contents);
             }
@@ -284,7 +281,7 @@ impl Linker<'_> {
     pub(super) fn add_receiver(&mut self, entry: Member) {
         let declared = entry.0;
         let name = self.classes[declared].name.clone();
-        self.add_input(&format!("L{name};"), &Generic::Class(name, Vec::new()));
+        self.add_input(&Generic::Class(name, Vec::new()));
         let candidates = self.candidates(declared);
         if !candidates.iter().any(|class| self.selected(*class, entry) == Some(entry)) {
             let unknown = self.unknown_below(declared);

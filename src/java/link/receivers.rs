@@ -214,7 +214,7 @@ impl Linker<'_> {
             self.program.classes[class].fields.push(field);
             match self.position(&ty) {
                 Some(position) => self.set_field((class, field), position),
-                None => self.program.fields[field].contents = self.add_input(&ty.descriptor(), &ty),
+                None => self.program.fields[field].contents = self.add_input(&ty),
             }
             arguments.push((field, declared));
         }

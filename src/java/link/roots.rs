@@ -270,7 +270,7 @@ impl Linker<'_> {
             match self.position(&ty) {
                 Some(position) => self.set_formal(id, *formal, position),
                 None => {
-                    let contents = self.add_input(&ty.descriptor(), &ty);
+                    let contents = self.add_input(&ty);
                     self.program.narrowed.parameters.insert((id, *formal), contents);
                 }
             }

@@ -509,9 +509,9 @@ impl HeapTable {
                 SiteKind::Array(element) => !program.is_below(element, cells),
                 SiteKind::Object(_) => false,
             });
+            let cells = cells.cloned();
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
             let (path, family, is_owned) = (path.clone(), family.clone(), reach == Reach::Owned);
-            let cells = cells.cloned();
             self.inputs.push(InputObject { addr, depth, length, name, path, family, is_owned, cells });
             group.push(Alternative::Fresh(addr));
         }

@@ -30,6 +30,7 @@ mod unbounded;
 
 use std::process::{Command, Output};
 use support::java::compile::{Classes, Source, compile};
+use support::trials::MODES;
 
 /// The classes of a program with the class `Main`; nothing where there is no compiler.
 fn compiled(text: &str) -> Option<Classes> {
@@ -40,6 +41,20 @@ fn compiled(text: &str) -> Option<Classes> {
 fn explored(classes: &Classes, entry: &str, options: &[&str]) -> Output {
     let mut command: Command = support::multise!();
     command.arg("explore").arg(&classes.folder).args(["--entry", entry]).args(options).output().expect("it runs")
+}
+
+/// Explores entries in both modes: each has its verdict, and violations are confirmed by what their reports say. Nothing is explored
+/// where there is no compiler.
+fn have_verdicts(text: &str, entries: &[(&str, &str)], options: &[&str], is_confirmed: impl Fn(&str) -> bool) {
+    let Some(classes) = compiled(text) else { return };
+    for (_, mode) in MODES {
+        for (entry, verdict) in entries {
+            let output = explored(&classes, entry, &[options, &["--mode", mode]].concat());
+            let report = String::from_utf8_lossy(&output.stdout);
+            assert_eq!(report.lines().last(), Some(*verdict), "{entry}, {mode}: {report}");
+            assert!(*verdict == "valid" || is_confirmed(&report), "{entry}, {mode}: {report}");
+        }
+    }
 }
 
 /// Whether a JVM agrees with the violations of a report, where there is one.
