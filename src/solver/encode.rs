@@ -174,7 +174,11 @@ impl Encoder {
             Term::Const(value) => Number::Real(numeral::real(value)),
             Term::Input(input) => constant_of(terms, *input),
             Term::Linear(linear) => self.linear(linear, terms.is_integer(t)),
-            Term::Mul(..) if self.products == Products::Linearised => self.polynomial(terms, &Polynomial::of(terms, t)),
+            Term::Mul(..) if self.products == Products::Linearised => match Polynomial::of(terms, t) {
+                // It has too many monomials.
+                whole if whole == Polynomial::base(t) => product(terms, &[t]),
+                polynomial => self.polynomial(terms, &polynomial),
+            },
             node if self.products == Products::Linearised && has_variable_divisor(terms, node) => product(terms, &[t]),
             Term::Mul(a, b) if terms.is_integer(t) => Number::Int(Int::mul(&[self.integer(*a), self.integer(*b)])),
             Term::Mul(a, b) => Number::Real(Real::mul(&[self.terms[a].real(), self.terms[b].real()])),

@@ -57,6 +57,39 @@ proptest! {
         prop_assert_eq!(Some(b.value(&Polynomial::of(&b.lx.terms, term), &at)), b.lx.terms.eval(term, &at));
     }
 
+    /// Products of products, in which some factors have too many monomials to be multiplied out.
+    #[test]
+    fn what_is_infeasible_of_nested_products_is_true_nowhere(
+        steps in prop::collection::vec((0usize..6, -2i64..=2), 1..9),
+        bound in -20i64..=20,
+        points in prop::collection::vec(prop::array::uniform3(-3i64..=3), 1..20),
+    ) {
+        let mut b = Bench::with(20_000);
+        let inputs = ["x", "y", "z"].map(|name| b.input(name, Sort::Int));
+        let mut term = inputs[0].1;
+        let mut squares = 0;
+        for (step, c) in steps {
+            let other = b.lx.terms.scale(inputs[step % 3].1, &Num::from(c));
+            term = match step {
+                0..3 => b.lx.terms.add(term, other),
+                3 => b.lx.terms.mul(term, other),
+                _ if squares < 3 => {
+                    squares += 1;
+                    b.lx.terms.mul(term, term)
+                }
+                _ => term,
+            };
+        }
+        let bound = b.num(bound);
+        let g = b.lx.le(term, bound);
+        if infeasible(b.ask(g)) {
+            for point in points {
+                let at: Assignment = inputs.iter().zip(point).map(|((id, _), n)| (*id, Num::from(n))).collect();
+                prop_assert!(b.lx.terms.eval(term, &at) > b.lx.terms.eval(bound, &at), "{:?}", at);
+            }
+        }
+    }
+
     /// For any literals and ranges, at any inputs: where the literals of a lemma are true, its polynomial is not negative.
     #[test]
     fn lemmas_are_true(
@@ -98,6 +131,24 @@ proptest! {
                 prop_assert!(b.value(&lemma.value, &at) >= Num::ZERO, "{:?} at {:?}", lemma, at);
             }
         }
+    }
+}
+
+/// The square of a sum is not negative, also where it has too many monomials to be multiplied out.
+#[test]
+fn squares_of_sums_are_not_negative() {
+    for summands in 1..=12 {
+        let mut b = Bench::with(100_000);
+        let inputs: Vec<TermId> = (0..summands).map(|i| b.int(&format!("x{i}"))).collect();
+        let zero = b.num(0);
+        let sum = inputs.into_iter().fold(zero, |sum, input| b.lx.terms.add(sum, input));
+        let square = b.lx.terms.mul(sum, sum);
+        let negative = b.lx.lt(square, zero);
+        assert!(infeasible(b.ask(negative)), "{summands}");
+        let (quotient, one) = (b.lx.terms.div_euclid(sum, square), b.num(1));
+        let g = [b.lx.lt(zero, square), b.lx.lt(one, quotient)];
+        let g = b.all(&g);
+        assert!(!matches!(b.ask(g), Answer::Feasible(_)), "{summands}");
     }
 }
 
