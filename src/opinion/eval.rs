@@ -2,7 +2,7 @@
 
 use super::NoOpinion;
 use super::places::HeapPart;
-use super::run::{Heap, Run, Value, at};
+use super::run::{Heap, Run, Value, at, is_allocated};
 use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
@@ -71,11 +71,14 @@ impl Run<'_> {
             Expr::Field(object, field) => {
                 let object = self.eval(scope, object)?;
                 let ty = self.program.fields[*field].ty.clone();
-                let array = scope.heap[&HeapPart::Field(*field)].clone();
+                let place = HeapPart::Field(*field);
+                let array = scope.heap[&place].clone();
                 let term: Term = format!("(select {array} {})", object.term).into();
                 let present = not(&is_null(&object.term));
                 if ty == Type::Uint {
-                    self.note_input(scope, &HeapPart::Field(*field), &object.term, None);
+                    self.note_input(scope, &place, &object.term, None);
+                } else if is_allocated(&ty) {
+                    self.note_age(scope, &place, &object.term, None);
                 }
                 self.note_read(scope, (Variable::Field(*field), &ty), &term, &present);
                 Ok(self.read(scope, (term, ty), present, object.throws))
@@ -89,6 +92,8 @@ impl Run<'_> {
                 let present = and(&not(&is_null(&array.term)), &within(&array.term, &index.term));
                 if ty == Type::Uint {
                     self.note_input(scope, &place, &array.term, Some(&index.term));
+                } else if is_allocated(&ty) {
+                    self.note_age(scope, &place, &array.term, Some(&index.term));
                 }
                 self.note_read(scope, (Variable::Cell, &ty), &term, &present);
                 Ok(self.read(scope, (term, ty), present, or(&array.throws, &index.throws)))

@@ -84,6 +84,8 @@ pub(super) struct Run<'p> {
     pub is_inexact: bool,
     /// The heap of the inputs, with the bound of its references. No `uint` in it is negative.
     inputs: Option<(Heap, Term)>,
+    /// What has stood for any contents of a part, with the bound of the references in it.
+    any: BTreeMap<HeapPart, Vec<(Term, Term)>>,
 }
 
 impl<'p> Run<'p> {
@@ -111,6 +113,7 @@ impl<'p> Run<'p> {
             known: Vec::new(),
             is_inexact: false,
             inputs: None,
+            any: BTreeMap::new(),
         }
     }
 
@@ -155,10 +158,33 @@ impl<'p> Run<'p> {
         self.inputs = Some((state.heap.clone(), self.bound()));
     }
 
-    /// Any value of a part of the heap.
+    /// Any value of a part of the heap. The references in it are allocated.
     pub fn any_of(&mut self, place: &HeapPart) -> Term {
-        let sort = self.sort(place);
-        self.script.any(&sort)
+        let (sort, bound) = (self.sort(place), self.bound());
+        let any = self.script.any(&sort);
+        match place {
+            HeapPart::Field(_) | HeapPart::Cells(_) => {
+                self.any.entry(place.clone()).or_default().push((any.clone(), bound));
+            }
+            HeapPart::Static(field) if is_allocated(&self.program.statics[*field].ty) => {
+                self.script.fact(&format!("(< {any} {bound})"));
+            }
+            HeapPart::Static(_) => {}
+        }
+        any
+    }
+
+    /// Notes that what is read of a part of the heap is no younger than its contents.
+    pub fn note_age(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
+        let now = self.bound();
+        // Within a quantifier, what is read counts as inexact.
+        for (any, bound) in self.any.get(place).into_iter().flatten().filter(|_| scope.bound.is_empty()) {
+            if *bound != now {
+                let read = format!("(select {any} {object})");
+                let read = index.map_or(read.clone(), |index| format!("(select {read} {index})"));
+                self.script.fact(&format!("(< {read} {bound})"));
+            }
+        }
     }
 
     pub fn sort(&self, place: &HeapPart) -> String {
@@ -419,6 +445,11 @@ impl<'p> Run<'p> {
     pub fn either(&mut self, first: &str, sort: &str, x: &Term, y: &Term) -> Term {
         if x == y { x.clone() } else { self.script.define(sort, &format!("(ite {first} {x} {y})")) }
     }
+}
+
+/// Whether the values of a type are objects, arrays and `null`.
+pub(super) fn is_allocated(ty: &Type) -> bool {
+    matches!(ty, Type::Class(_) | Type::Array(_))
 }
 
 /// The condition that a number is not negative.

@@ -406,3 +406,40 @@ fn what_is_claimed_of_a_uint_is_a_condition_wherever_it_is_assigned() {
 fn a_uint_of_which_nothing_is_claimed_may_be_negative() {
     stores_in_a_loop("u * w").is_refuted("assertion");
 }
+
+#[test]
+fn an_object_is_in_no_field_that_was_read_before_it_was_made() {
+    let of = |stored: &str| {
+        let text = format!(
+            "class N {{ N next; N[] more; N(N n) {{ this.next := n; }} }}
+             class Main {{
+               static N first;
+               static void main(N h, int n) {{
+                 int i := 0;
+                 while (i < n) {{ i := i + 1; {stored} }}
+                 N y := new N(null);
+                 if (h != null) {{
+                   {stored}
+                   assert h.next != y && Main.first != y;
+                   if (h.next != null) {{ assert h.next.next != y; }}
+                   if (h.more != null && #h.more > 0) {{ assert h.more[0] != y; }}
+                 }}
+               }}
+             }}"
+        );
+        Proof::of(&text, &[])
+    };
+    of("").is_confirmed();
+    of("Main.first := h;").is_confirmed();
+    of("if (h != null) { h.next := new N(h); }").is_confirmed();
+    let text = "class N { N next; N(N n) { this.next := n; } }
+        class Main {
+          static void main(N h, int n) {
+            int i := 0;
+            while (i < n) { i := i + 1; }
+            N y := new N(null);
+            if (h != null) { h.next := y; assert h.next != y; }
+          }
+        }";
+    Proof::of(text, &[]).is_refuted("assertion");
+}
