@@ -6,13 +6,14 @@
 
 use super::error::Error;
 use super::frontier::Frontier;
-use super::witness::{self, Parameter};
+use super::replay;
+use super::witness::Parameter;
 use crate::cancel::Token;
 use crate::guard::Guard;
 use crate::inputs::Inputs;
-use crate::interp::{self, End};
-use crate::ir::{BlockId, Fault, Kind, MethodId};
-use crate::outcome::Violation;
+use crate::interp::{self, End, Run};
+use crate::ir::{BlockId, Kind, MethodId};
+use crate::state::Trail;
 use crate::transition::Machine;
 use std::collections::BTreeMap;
 
@@ -53,28 +54,20 @@ impl NextSearch {
 pub fn search(
     machine: &mut Machine<'_>,
     frontier: &Frontier,
-    (entry, parameters): (MethodId, &[Parameter]),
+    start: (MethodId, &[Parameter]),
     token: &Token,
-) -> Result<Vec<(Fault, Violation)>, Error> {
+) -> Result<Vec<(Inputs, Run)>, Error> {
     let steps = (machine.counters().operations * STEPS_PER_OPERATION).max(STEPS);
     let mut found = Vec::new();
     for guard in left(machine, frontier) {
-        let asked = machine.with_axioms(guard);
         if machine.logic.intact().is_err() || token.is_cancelled() {
             break;
         }
-        let Some((_, inputs)) = witness::small(machine, parameters, asked) else { continue };
         let limits = interp::Limits::steps(steps).until(token);
-        let run = interp::run(machine.program, entry, &inputs, &machine.config.dialect, limits);
-        let inadmissible = |why: interp::InputError, inputs: &Inputs| Error::Inadmissible {
-            inputs: Box::new(inputs.clone()),
-            why: why.to_string(),
-        };
-        let run = run.map_err(|why| inadmissible(why, &inputs))?;
-        if let End::Violation(fault) = &run.end
-            && fault.kind == Kind::Nontermination
-        {
-            found.push((fault.clone(), Violation::of(fault, inputs, &run)));
+        let trail = Trail { guard, past: None };
+        let Some((_, inputs, run)) = replay::run(machine, &frontier.schedule, start, trail, limits)? else { continue };
+        if matches!(&run.end, End::Violation(fault) if fault.kind == Kind::Nontermination) {
+            found.push((inputs, run));
         }
     }
     Ok(found)

@@ -7,48 +7,68 @@ use super::witness::Parameter;
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits, Run};
 use crate::ir::MethodId;
+use crate::solver::Model;
 use crate::state::Trail;
 use crate::transition::Machine;
+use std::rc::Rc;
 
 /// The most replays of a run under a quantifier, each with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
 
-/// The inputs of a run that was found under a guard, with the run, if concrete execution confirms that it has the expected
-/// end. `None` when it does not and a quantified formula may be the cause, when the solver gave up, or when the token of the
+/// Inputs of a guard with a model of it, and their concrete execution. `None` when the solver gave up, or when the token of the
 /// limits is cancelled.
 ///
 /// # Errors
-/// When it does not replay although no quantified formula is in its guard: a defect of the engine.
+/// When the entry does not take the inputs: a defect of the engine.
+pub(super) fn run(
+    machine: &mut Machine<'_>,
+    schedule: &Schedule,
+    start: (MethodId, &[Parameter]),
+    found: Trail,
+    limits: Limits<'_>,
+) -> Result<Option<(Rc<Model>, Inputs, Run)>, Error> {
+    let asked = machine.with_axioms(found.guard);
+    let small = follow::small(machine, schedule, start, asked, found.past, limits)?;
+    let Some((model, inputs)) = small else { return Ok(None) };
+    match interp::run(machine.program, start.0, &inputs, &machine.config.dialect, limits) {
+        Ok(run) if run.end == End::Cancelled => Ok(None),
+        Ok(run) => Ok(Some((model, inputs, run))),
+        Err(why) => Err(Error::Inadmissible { inputs: Box::new(inputs), why: why.to_string() }),
+    }
+}
+
+/// The inputs of a run that was found under a guard, with the run, if concrete execution confirms that it has the expected
+/// end. If the body of a quantifier may throw, the run may end in another violation: the engine explores as if the body did not
+/// throw. `None` when the run has another end and a quantified formula may be the cause, when the solver gave up, or when the
+/// token of the limits is cancelled.
+///
+/// # Errors
+/// When it does not replay although no quantified formula can be the cause: a defect of the engine.
 pub(super) fn replay(
     machine: &mut Machine<'_>,
     schedule: &Schedule,
-    (entry, parameters): (MethodId, &[Parameter]),
+    start: (MethodId, &[Parameter]),
     expected: &End,
     found: Trail,
     limits: Limits<'_>,
 ) -> Result<Option<(Inputs, Run)>, Error> {
     for _ in 0..QUANTIFIER_REPLAYS {
-        let asked = machine.with_axioms(found.guard);
-        let failed = |inputs: &_, end| {
-            let (expected, inputs) = (Box::new(expected.clone()), Box::new(Clone::clone(inputs)));
-            Error::Replay { expected, inputs, end }
-        };
-        let small = follow::small(machine, schedule, (entry, parameters), asked, found.past, limits)?;
-        let Some((model, inputs)) = small else { return Ok(None) };
-        let run = interp::run(machine.program, entry, &inputs, &machine.config.dialect, limits)
-            .map_err(|e| failed(&inputs, e.to_string()))?;
-        if run.end == *expected {
+        let Some((model, inputs, run)) = run(machine, schedule, start, found, limits)? else { break };
+        let body_may_throw = machine.quantifiers().body_may_throw;
+        if run.end == *expected || body_may_throw && matches!(run.end, End::Violation(_)) {
             return Ok(Some((inputs, run)));
         }
-        if run.end == End::Cancelled {
-            break;
-        }
         if !machine.is_quantified(found.guard) {
-            return Err(failed(&inputs, format!("{:?}", run.end)));
+            if body_may_throw {
+                break;
+            }
+            let (expected, inputs) = (Box::new(expected.clone()), Box::new(inputs));
+            return Err(Error::Replay { expected, inputs, end: format!("{:?}", run.end) });
         }
         let length_of = |machine: &Machine<'_>, length| {
             machine.logic.terms.eval(length, model.assignment()).and_then(|n| n.to_i64())
         };
+        let asked = machine.with_axioms(found.guard);
         if !machine.complete(asked, length_of) {
             break;
         }

@@ -8,7 +8,7 @@ use super::lassos::{self, NextSearch};
 use super::limits::Limits;
 use super::observe::{Moment, Observer};
 use super::progress::ProgressReport;
-use super::replay::replay;
+use super::replay::{self, replay};
 use super::verdict::{self, View};
 use super::watch::Watch;
 use super::witness::Parameter;
@@ -394,25 +394,41 @@ impl<'p, O: Observer> Session<'p, O> {
             && let Some((fault, &found)) = self.machine.checks().violations.found.get_index(self.replayed)
         {
             let fault = fault.clone();
-            match self.replay(&interp::End::Violation(fault.clone()), found, None)? {
-                Some((inputs, run)) => {
-                    self.replayed += 1;
-                    let violation = Violation::of(&fault, inputs, &run);
-                    self.add(fault, violation);
-                }
+            let expected = interp::End::Violation(fault.clone());
+            match self.replay(&expected, found, None)? {
                 None if self.is_interrupted() => return Ok(()),
-                None => self.machine.leave_undecided(fault),
+                Some((inputs, run)) if run.end == expected => {
+                    self.replayed += 1;
+                    self.add(inputs, &run);
+                }
+                other => {
+                    self.machine.leave_undecided(fault);
+                    other.into_iter().for_each(|(inputs, run)| self.add(inputs, &run));
+                }
             }
         }
         while self.replays
             && self.machine.logic.intact().is_ok()
             && let Some((&cover, &found)) = self.machine.checks().covers.found.get_index(self.covers.len())
         {
-            match self.replay(&interp::End::Covered(cover), found, Some(cover))? {
-                Some((inputs, _)) => _ = self.covers.insert(cover, Arc::new(inputs)),
+            let expected = interp::End::Covered(cover);
+            match self.replay(&expected, found, Some(cover))? {
                 None if self.is_interrupted() => return Ok(()),
-                None => self.machine.leave_cover_undecided(cover),
+                Some((inputs, run)) if run.end == expected => _ = self.covers.insert(cover, Arc::new(inputs)),
+                other => {
+                    self.machine.leave_cover_undecided(cover);
+                    other.into_iter().for_each(|(inputs, run)| self.add(inputs, &run));
+                }
             }
+        }
+        if self.replays
+            && self.machine.logic.intact().is_ok()
+            && let Some(thrown) = self.machine.take_thrown()
+        {
+            let limits = interp::Limits::steps(u64::MAX).until(self.limits.token());
+            let start = (self.entry, &self.parameters[..]);
+            let shown = replay::run(&mut self.machine, &self.frontier.schedule, start, thrown, limits)?;
+            shown.into_iter().for_each(|(_, inputs, run)| self.add(inputs, &run));
         }
         Ok(())
     }
@@ -440,19 +456,19 @@ impl<'p, O: Observer> Session<'p, O> {
             return Ok(());
         }
         let Self { machine, frontier, entry, parameters, limits, .. } = self;
-        for (fault, violation) in lassos::search(machine, frontier, (*entry, parameters), limits.token())? {
-            if !self.violations.contains_key(&fault) {
-                self.add(fault, violation);
-            }
-        }
+        let found = lassos::search(machine, frontier, (*entry, parameters), limits.token())?;
+        found.into_iter().for_each(|(inputs, run)| self.add(inputs, &run));
         Ok(())
     }
 
-    /// Adds a violation that a run has shown.
-    fn add(&mut self, fault: Fault, violation: Violation) {
-        self.violations.insert(fault, Arc::new(violation));
-        self.first_violation.get_or_insert(self.machine.counters().operations);
-        self.publish();
+    /// Adds the violation in which a run ends, if it is new.
+    fn add(&mut self, inputs: Inputs, run: &interp::Run) {
+        let interp::End::Violation(fault) = &run.end else { return };
+        if !self.violations.contains_key(fault) {
+            self.violations.insert(fault.clone(), Arc::new(Violation::of(fault, inputs, run)));
+            self.first_violation.get_or_insert(self.machine.counters().operations);
+            self.publish();
+        }
     }
 
     /// The work so far, in steps through guards: a measure of time that is the same in equal runs.

@@ -304,8 +304,10 @@ impl<'a, 'o> Machine<'a, 'o> {
             }
             Terminator::Return => return self.leave_normally(),
             Terminator::Unwind => return self.leave_by_exception(),
+            // As after an assumption that is false.
             Terminator::Stop => {
-                panic!("ill-formed IR: `Stop` is reached, but nothing before it ended the run or threw")
+                let (by, span, line) = (Assumption::Assume, block.span, block.line);
+                return Err(Halt::End(End::Rejected { by, span, line }));
             }
             Terminator::Unsupported(what) => {
                 let what = what.clone();

@@ -256,7 +256,8 @@ pub enum Terminator {
     Return,
     /// The exceptional exit: the frame ends with the exception that `thrown` holds.
     Unwind,
-    /// No path goes on: after [`InstrKind::ClauseThrew`], or an instruction that always throws.
+    /// No path goes on: after [`InstrKind::ClauseThrew`], after an instruction that always throws, or where an exception leaves a
+    /// fragment of a program.
     Stop,
     /// Something that the front cannot lower. Paths that reach it end there, and nothing is known about them. The text says
     /// what.

@@ -79,7 +79,9 @@ fn rows_of(name: &str, built: &Built, config: &Config) -> Tally {
     config.notes = Some(NotesConfig::default());
     let outcome = multise::explore(&program, built.entry, &config).expect("it is explored");
     let book = outcome.notes.expect("notes were asked for");
-    let mut runs = Runs::new(ir(&program), built.entry, &config.dialect, &book);
+    // A run that cannot end goes on after the first state that comes back.
+    let dialect = Dialect { termination: false, ..config.dialect.clone() };
+    let mut runs = Runs::new(ir(&program), built.entry, &dialect, &book);
     let mut tally = Tally { programs: 1, lines: book.lines.len(), ..Tally::default() };
     for (&line, visit) in book.lines.iter().flat_map(|(line, notes)| notes.visits.iter().map(move |v| (line, v))) {
         let point = Point::of(visit, line);

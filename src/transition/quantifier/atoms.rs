@@ -6,7 +6,7 @@ use crate::guard::{Guard, holds_guards};
 use crate::ir::Quant;
 use crate::num::Num;
 use crate::source::Span;
-use crate::state::{Live, Marks, ProgramPoint, State};
+use crate::state::{Live, Marks, ProgramPoint, State, Trail};
 use crate::summary::AddrId;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
 use crate::transition::{Machine, Step};
@@ -98,8 +98,8 @@ impl<'p> Machine<'p> {
 
     /// Notes whether the body of an atom may throw at some index, because instances need not include that index.
     fn look_for_throw(&mut self, i: usize) {
-        let Atom { quant, array, length, scope, .. } = &self.quantifiers.atoms[i];
-        let (array, length, scope) = (*array, *length, *scope);
+        let Atom { quant, array, length, scope, snapshot, .. } = &self.quantifiers.atoms[i];
+        let (array, length, scope, past) = (*array, *length, *scope, snapshot.others.past);
         if self.quantifiers.body_may_throw || quant.body.is_pure() {
             return;
         }
@@ -107,7 +107,10 @@ impl<'p> Machine<'p> {
         let within = self.logic.lt(index, length);
         let within = self.logic.guards.and(scope, within);
         let (_, thrown) = self.refuted_at(i, within, index, (axioms::NEVER, axioms::NEVER));
-        self.quantifiers.body_may_throw = self.feasible_in_axiom(thrown);
+        if self.feasible_in_axiom(thrown) {
+            self.quantifiers.body_may_throw = true;
+            self.quantifiers.thrown = Some(Trail { guard: thrown, past });
+        }
     }
 
     /// Whether some input satisfies a guard of which an axiom is being made. Without axioms: paths that only these exclude

@@ -31,7 +31,7 @@ mod cells;
 use super::{Machine, Step};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::ir::{LocalId, Quant};
-use crate::state::{Live, Marks};
+use crate::state::{Live, Marks, Trail};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::TermId;
 use atoms::Atom;
@@ -57,16 +57,20 @@ pub struct Quantifiers {
     generation: u32,
     /// Whether the body of one of them may throw. What would follow is not explored.
     pub body_may_throw: bool,
+    /// Paths on which it throws, until they are taken for a run.
+    thrown: Option<Trail>,
 }
 
 impl HoldsGuards for Quantifiers {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { atoms, witnesses, generation: _, body_may_throw: _ } = self;
+        let Self { atoms, witnesses, generation: _, body_may_throw: _, thrown } = self;
+        thrown.iter().for_each(|trail| trail.visit(visit));
         atoms.iter().for_each(|atom| atom.visit(visit));
         witnesses.values().flatten().for_each(|(_, taken)| visit(*taken));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.thrown.iter_mut().for_each(|trail| trail.rewrite(logic, rewriting));
         self.atoms.iter_mut().for_each(|atom| atom.rewrite(logic, rewriting));
         self.witnesses.values_mut().flatten().for_each(|(_, taken)| *taken = rewriting.of(*taken));
     }
@@ -74,7 +78,8 @@ impl HoldsGuards for Quantifiers {
 
 impl Marks for Quantifiers {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { atoms, witnesses, generation: _, body_may_throw: _ } = self;
+        let Self { atoms, witnesses, generation: _, body_may_throw: _, thrown } = self;
+        thrown.iter().for_each(|trail| trail.mark(live));
         atoms.mark(live);
         for (array, indexes) in witnesses {
             live.address(*array);
@@ -93,6 +98,11 @@ impl Quantifiers {
 }
 
 impl<'p> Machine<'p> {
+    /// Takes the paths on which the body of a quantifier may throw, if they have not been taken yet.
+    pub fn take_thrown(&mut self) -> Option<Trail> {
+        self.quantifiers.thrown.take()
+    }
+
     /// The guard of the paths of φ on which a quantified formula is true, and of those that continue.
     #[must_use]
     pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: Guard, quant: &Arc<Quant>) -> (Guard, Guard) {
