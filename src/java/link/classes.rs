@@ -125,6 +125,11 @@ impl Linker<'_> {
         linked
     }
 
+    /// Whether there is a class file of a name.
+    pub(super) fn has_file(&mut self, name: &str) -> bool {
+        matches!(self.find(name), Ok(Some(_)))
+    }
+
     /// The class file of a name.
     fn find(&mut self, name: &str) -> Result<Option<Found>, Missing> {
         if let Some(made) = self.made.get(name) {

@@ -2,7 +2,7 @@
 //! its parameters are theirs.
 
 use super::Linker;
-use super::classes::class_of;
+use super::classes::{class_of, dotted};
 use super::members::Member;
 use super::roots::{Refusal, Root};
 use super::sites::assemble::{self, STATIC, member};
@@ -54,11 +54,10 @@ impl Linker<'_> {
         types.iter().enumerate().for_each(|(n, ty)| add(method.parameter(n), ty));
         let own: String = names.iter().map(|(_, ty, _)| ty.as_str()).collect();
         let mut compiler = Compiler { linker: self, class, names, ops: Vec::new() };
-        let ty = compiler.ty(condition)?;
+        let ty = compiler.emit(condition)?;
         if ty != "Z" {
             return wrong(condition.span, format!("the condition has the type `{}`", shown(&ty)));
         }
-        compiler.emit(condition, "Z")?;
         let mut ops = compiler.ops;
         ops.push(Op::Return(Some(Kind::Int)));
         let name = format!("multise/Condition{}", self.made.len());
@@ -97,80 +96,143 @@ struct Compiler<'l, 'a> {
 }
 
 impl Compiler<'_, '_> {
-    /// The type of a part, as a descriptor.
-    fn ty(&mut self, part: &Condition) -> Result<String, Refusal> {
+    /// Appends instructions that push a part. Returns its type, as a descriptor.
+    fn emit(&mut self, part: &Condition) -> Result<String, Refusal> {
         let of = |ty: &str| Ok(ty.to_owned());
         match &part.kind {
-            ConditionKind::Null => of(NULL),
-            ConditionKind::Literal(Value::Bool(_)) => of("Z"),
-            ConditionKind::Literal(Value::Ieee(n)) => of(if n.format == Format::Single { "F" } else { "D" }),
-            ConditionKind::Literal(_) => of("I"),
-            ConditionKind::Long(_) => of("J"),
-            ConditionKind::Name(name) => match self.names.iter().find(|(own, ..)| own == name) {
-                Some((_, ty, _)) => of(ty),
-                None => self.own_field(part, name).map(|field| field.ty),
-            },
-            ConditionKind::Field(object, name) => {
-                if let Some(field) = self.static_field(part) {
-                    return Ok(field.ty);
-                }
-                let ty = self.ty(object)?;
-                match (ty.starts_with('['), &**name) {
-                    (true, "length") => of("I"),
-                    _ => self.field(part.span, &ty, name).map(|field| field.ty),
-                }
+            ConditionKind::Null => {
+                self.ops.push(Op::Push(Constant::Null));
+                of(NULL)
             }
+            ConditionKind::Literal(value @ Value::Bool(_)) => self.literal(part.span, value, "Z"),
+            ConditionKind::Literal(value @ Value::Ieee(n)) => {
+                self.literal(part.span, value, if n.format == Format::Single { "F" } else { "D" })
+            }
+            ConditionKind::Literal(value) => self.literal(part.span, value, "I"),
+            ConditionKind::Long(value) => self.literal(part.span, value, "J"),
+            ConditionKind::Name(_) | ConditionKind::Field(..) => match self.meaning(part)? {
+                Meaning::Value(ty) => Ok(ty),
+                Meaning::Class(class) => {
+                    let name = dotted(&self.linker.classes[class].name);
+                    wrong(part.span, format!("`{name}` is a class, and no value"))
+                }
+                Meaning::Package(name) => wrong(part.span, format!("nothing is called `{}` here", dotted(&name))),
+            },
             ConditionKind::Element(array, index) => {
-                let (ty, at) = (self.ty(array)?, self.ty(index)?);
+                let (ty, at) = (self.emit(array)?, self.emit(index)?);
                 if !is_number(&at) || promoted(&at, "I") != "I" {
                     return wrong(index.span, format!("an index is an `int`, found `{}`", shown(&at)));
                 }
-                match ty.strip_prefix('[') {
-                    Some(element) => of(element),
-                    None => wrong(array.span, format!("`{}` is no array", shown(&ty))),
-                }
-            }
-            ConditionKind::Not(inner) => self.expect(inner, "Z"),
-            ConditionKind::Minus(inner) => match self.ty(inner)? {
-                ty if is_number(&ty) => of(promoted(&ty, "I")),
-                ty => wrong(inner.span, format!("expected a number, found `{}`", shown(&ty))),
-            },
-            ConditionKind::Binary(Binary::Or | Binary::And, left, right) => {
-                self.expect(left, "Z")?;
-                self.expect(right, "Z")
-            }
-            ConditionKind::Binary(operator, left, right) => {
-                let (one, other) = (self.ty(left)?, self.ty(right)?);
-                let are_numbers = is_number(&one) && is_number(&other);
-                let fits = match operator {
-                    Binary::Equal | Binary::Different => {
-                        are_numbers || one == "Z" && other == "Z" || is_reference(&one) && is_reference(&other)
-                    }
-                    _ => are_numbers,
+                let Some(ty) = ty.strip_prefix('[') else {
+                    return wrong(array.span, format!("`{}` is no array", shown(&ty)));
                 };
-                match operator {
-                    _ if !fits => {
-                        wrong(part.span, format!("`{}` and `{}` do not fit the operator", shown(&one), shown(&other)))
-                    }
-                    Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem => of(promoted(&one, &other)),
-                    _ => of("Z"),
-                }
+                self.ops.push(Op::LoadElem(element(ty)));
+                of(ty)
             }
+            ConditionKind::Not(inner) => {
+                self.emit_truth(inner)?;
+                self.truth(Op::If(Test::Eq, OPEN));
+                of("Z")
+            }
+            ConditionKind::Minus(inner) => {
+                let ty = self.emit(inner)?;
+                if !is_number(&ty) {
+                    return wrong(inner.span, format!("expected a number, found `{}`", shown(&ty)));
+                }
+                let ty = promoted(&ty, "I");
+                self.ops.push(Op::Neg(assemble::kind(ty)));
+                of(ty)
+            }
+            ConditionKind::Binary(operator @ (Binary::Or | Binary::And), left, right) => {
+                self.emit_truth(left)?;
+                let (test, other) = if *operator == Binary::And { (Test::Eq, 0) } else { (Test::Ne, 1) };
+                let short = self.jump(Op::If(test, OPEN));
+                self.emit_truth(right)?;
+                let end = self.jump(Op::Goto(OPEN));
+                self.land(short);
+                self.ops.push(Op::Push(Constant::Int(other)));
+                self.land(end);
+                of("Z")
+            }
+            ConditionKind::Binary(operator, left, right) => self.binary(part.span, *operator, left, right),
         }
     }
 
-    fn expect(&mut self, part: &Condition, wanted: &str) -> Result<String, Refusal> {
-        match self.ty(part)? {
-            ty if ty == wanted => Ok(ty),
-            ty => wrong(part.span, format!("expected a `{}`, found `{}`", shown(wanted), shown(&ty))),
+    /// As [`Self::emit`], for what must be a truth value.
+    fn emit_truth(&mut self, part: &Condition) -> Result<(), Refusal> {
+        match self.emit(part)? {
+            ty if ty == "Z" => Ok(()),
+            ty => wrong(part.span, format!("expected a `boolean`, found `{}`", shown(&ty))),
         }
+    }
+
+    fn literal(&mut self, span: Span, value: &Value, ty: &str) -> Result<String, Refusal> {
+        let Some(constant) = constant(value, ty) else {
+            return wrong(span, format!("the number is no `{}`", shown(ty)));
+        };
+        self.ops.push(Op::Push(constant));
+        Ok(ty.to_owned())
+    }
+
+    fn read(&mut self, field: Found) -> String {
+        let member = member(&field.owner, &field.name, &field.ty);
+        self.ops.push(if field.is_static { Op::GetStatic(member) } else { Op::GetField(member) });
+        field.ty
+    }
+
+    /// What a name means, with dots or without. What comes before a dot has its meaning first (Java Language Specification, section
+    /// 6.5.2). Appends instructions that push a value.
+    fn meaning(&mut self, part: &Condition) -> Result<Meaning, Refusal> {
+        let ty = match &part.kind {
+            ConditionKind::Name(name) => match self.names.iter().find(|(own, ..)| own == name) {
+                Some((_, ty, slot)) => {
+                    self.ops.push(Op::Load(assemble::kind(ty), *slot));
+                    ty.clone()
+                }
+                None => match self.own_field(name) {
+                    Some(field) => {
+                        if !field.is_static {
+                            self.ops.push(Op::Load(Kind::Ref, 0));
+                        }
+                        self.read(field)
+                    }
+                    None => return Ok(self.class_here(name)),
+                },
+            },
+            ConditionKind::Field(object, name) => match self.meaning(object)? {
+                Meaning::Value(ty) if ty.starts_with('[') && name == "length" => {
+                    self.ops.push(Op::ArrayLength);
+                    "I".to_owned()
+                }
+                Meaning::Value(ty) => {
+                    let field = self.field(part.span, &ty, name)?;
+                    self.read(field)
+                }
+                Meaning::Class(class) => match self.find(class, name).filter(|field| field.is_static) {
+                    Some(field) => self.read(field),
+                    None => {
+                        let outer = self.linker.classes[class].name.clone();
+                        let Some(class) = self.class(&format!("{outer}${name}")) else {
+                            let message = format!("`{}` has no static field `{name}`", dotted(&outer));
+                            return wrong(part.span, message);
+                        };
+                        return Ok(Meaning::Class(class));
+                    }
+                },
+                Meaning::Package(package) => {
+                    let name = format!("{package}/{name}");
+                    return Ok(self.class(&name).map_or(Meaning::Package(name), Meaning::Class));
+                }
+            },
+            _ => self.emit(part)?,
+        };
+        Ok(Meaning::Value(ty))
     }
 
     /// A field of the receiver, or a static one of the class of the entry.
-    fn own_field(&mut self, part: &Condition, name: &str) -> Result<Found, Refusal> {
+    fn own_field(&mut self, name: &str) -> Option<Found> {
         let has_receiver = self.names.first().is_some_and(|(name, ..)| name == "this");
-        let found = self.find(self.class, name).filter(|field| field.is_static || has_receiver);
-        found.map_or_else(|| wrong(part.span, format!("nothing is called `{name}` here")), Ok)
+        self.find(self.class, name).filter(|field| field.is_static || has_receiver)
     }
 
     fn field(&mut self, span: Span, ty: &str, name: &str) -> Result<Found, Refusal> {
@@ -179,33 +241,21 @@ impl Compiler<'_, '_> {
         found.map_or_else(|| wrong(span, format!("`{}` has no field `{name}`", shown(ty))), Ok)
     }
 
-    /// The field that a name with dots means which begins with a class, if it does: of the package of the entry, of the class of
-    /// the entry or one around it, or with its package.
-    fn static_field(&mut self, part: &Condition) -> Option<Found> {
-        let ConditionKind::Field(object, name) = &part.kind else { return None };
-        let path = path(object)?;
-        let first = path.split('/').next()?;
-        if self.names.iter().any(|(own, ..)| own == first) || self.find(self.class, first).is_some() {
-            return None;
-        }
+    /// The class with a simple name: in the class of the entry or one around it, in its package, without a package, or of
+    /// `java.lang`. What is no class is a package.
+    fn class_here(&mut self, name: &str) -> Meaning {
         let own = self.linker.classes[self.class].name.clone();
         let mut prefixes = vec![format!("{own}$")];
-        let around = own.match_indices('$').map(|(at, _)| own[..=at].to_owned());
-        prefixes.extend(around.collect::<Vec<_>>().into_iter().rev());
+        prefixes.extend(own.match_indices('$').rev().map(|(at, _)| own[..=at].to_owned()));
         prefixes.extend(own.rfind('/').map(|at| own[..=at].to_owned()));
-        prefixes.push(String::new());
-        prefixes.push("java/lang/".to_owned());
-        for prefix in prefixes {
-            let mut class = prefix + &path;
-            loop {
-                if let Ok(class) = self.linker.class(&class) {
-                    return self.find(class, name).filter(|field| field.is_static);
-                }
-                let Some(at) = class.rfind('/') else { break };
-                class.replace_range(at..=at, "$");
-            }
-        }
-        None
+        prefixes.extend([String::new(), "java/lang/".to_owned()]);
+        let class = prefixes.into_iter().find_map(|prefix| self.class(&(prefix + name)));
+        class.map_or_else(|| Meaning::Package(name.to_owned()), Meaning::Class)
+    }
+
+    /// The class that a class file has, if there is one.
+    fn class(&mut self, name: &str) -> Option<ClassId> {
+        self.linker.has_file(name).then(|| self.linker.class(name).ok())?
     }
 
     /// A field of a class or of one above it.
@@ -224,79 +274,23 @@ impl Compiler<'_, '_> {
         })
     }
 
-    /// Instructions that push a part as a value of a type.
-    fn emit(&mut self, part: &Condition, wanted: &str) -> Result<(), Refusal> {
-        let ty = self.ty(part)?;
-        match &part.kind {
-            ConditionKind::Null => self.ops.push(Op::Push(Constant::Null)),
-            ConditionKind::Literal(value) | ConditionKind::Long(value) => {
-                let constant = constant(value, &ty);
-                let Some(constant) = constant else {
-                    return wrong(part.span, format!("the number is no `{}`", shown(&ty)));
-                };
-                self.ops.push(Op::Push(constant));
-            }
-            ConditionKind::Name(name) => match self.names.iter().find(|(own, ..)| own == name) {
-                Some((_, ty, slot)) => self.ops.push(Op::Load(assemble::kind(ty), *slot)),
-                None => {
-                    let field = self.own_field(part, name)?;
-                    if !field.is_static {
-                        self.ops.push(Op::Load(Kind::Ref, 0));
-                    }
-                    self.ops.push(field.read());
-                }
-            },
-            ConditionKind::Field(object, name) => match self.static_field(part) {
-                Some(field) => self.ops.push(field.read()),
-                None => {
-                    let of = self.ty(object)?;
-                    self.emit(object, &of)?;
-                    match of.starts_with('[') {
-                        true => self.ops.push(Op::ArrayLength),
-                        false => {
-                            let field = self.field(part.span, &of, name)?;
-                            self.ops.push(field.read());
-                        }
-                    }
-                }
-            },
-            ConditionKind::Element(array, index) => {
-                let of = self.ty(array)?;
-                self.emit(array, &of)?;
-                self.emit(index, "I")?;
-                self.ops.push(Op::LoadElem(element(&ty)));
-            }
-            ConditionKind::Not(inner) => {
-                self.emit(inner, "Z")?;
-                self.truth(Op::If(Test::Eq, OPEN));
-            }
-            ConditionKind::Minus(inner) => {
-                self.emit(inner, &ty)?;
-                self.ops.push(Op::Neg(assemble::kind(&ty)));
-            }
-            ConditionKind::Binary(operator @ (Binary::Or | Binary::And), left, right) => {
-                self.emit(left, "Z")?;
-                let (test, other) = if *operator == Binary::And { (Test::Eq, 0) } else { (Test::Ne, 1) };
-                let short = self.jump(Op::If(test, OPEN));
-                self.emit(right, "Z")?;
-                let end = self.jump(Op::Goto(OPEN));
-                self.land(short);
-                self.ops.push(Op::Push(Constant::Int(other)));
-                self.land(end);
-            }
-            ConditionKind::Binary(operator, left, right) => self.binary(*operator, left, right)?,
+    /// An operator with two operands that are always evaluated.
+    fn binary(&mut self, span: Span, operator: Binary, left: &Condition, right: &Condition) -> Result<String, Refusal> {
+        let one = self.emit(left)?;
+        let between = self.ops.len();
+        let other = self.emit(right)?;
+        let are_numbers = is_number(&one) && is_number(&other);
+        let is_equality = matches!(operator, Binary::Equal | Binary::Different);
+        let are_comparable = one == "Z" && other == "Z" || is_reference(&one) && is_reference(&other);
+        if !are_numbers && !(is_equality && are_comparable) {
+            return wrong(span, format!("`{}` and `{}` do not fit the operator", shown(&one), shown(&other)));
         }
-        if is_number(&ty) && assemble::kind(&ty) != assemble::kind(wanted) {
-            self.ops.push(Op::Convert(assemble::kind(&ty), assemble::kind(wanted)));
+        let ty = if are_numbers { promoted(&one, &other) } else { &one };
+        if are_numbers {
+            // There is no jump in the instructions of a number.
+            self.ops.extend(conversion(&other, ty));
+            self.ops.splice(between..between, conversion(&one, ty));
         }
-        Ok(())
-    }
-
-    fn binary(&mut self, operator: Binary, left: &Condition, right: &Condition) -> Result<(), Refusal> {
-        let (one, other) = (self.ty(left)?, self.ty(right)?);
-        let ty = if is_number(&one) { promoted(&one, &other) } else { &one };
-        self.emit(left, ty)?;
-        self.emit(right, if is_number(&one) { ty } else { &other })?;
         let arith = match operator {
             Binary::Add => Some(Arith::Add),
             Binary::Sub => Some(Arith::Sub),
@@ -307,7 +301,7 @@ impl Compiler<'_, '_> {
         };
         if let Some(arith) = arith {
             self.ops.push(Op::Arith(assemble::kind(ty), arith));
-            return Ok(());
+            return Ok(ty.to_owned());
         }
         let test = match operator {
             Binary::Equal => Test::Eq,
@@ -332,7 +326,7 @@ impl Compiler<'_, '_> {
             _ => Op::IfCompare(test, OPEN),
         };
         self.truth(jump);
-        Ok(())
+        Ok("Z".to_owned())
     }
 
     /// Pushes whether a jump is taken.
@@ -361,6 +355,15 @@ impl Compiler<'_, '_> {
     }
 }
 
+/// What a name means.
+enum Meaning {
+    /// A value of this type, which has been pushed.
+    Value(String),
+    Class(ClassId),
+    /// The name of a package, with slashes: no class has it.
+    Package(String),
+}
+
 /// A field of a class file.
 struct Found {
     owner: String,
@@ -369,20 +372,10 @@ struct Found {
     is_static: bool,
 }
 
-impl Found {
-    fn read(&self) -> Op {
-        let member = member(&self.owner, &self.name, &self.ty);
-        if self.is_static { Op::GetStatic(member) } else { Op::GetField(member) }
-    }
-}
-
-/// The name with slashes that a part is, if it is one.
-fn path(part: &Condition) -> Option<String> {
-    match &part.kind {
-        ConditionKind::Name(name) => Some(name.clone()),
-        ConditionKind::Field(object, name) => Some(format!("{}/{name}", path(object)?)),
-        _ => None,
-    }
+/// The instruction that makes a number one of another type, if there must be one.
+fn conversion(from: &str, to: &str) -> Option<Op> {
+    let (from, to) = (assemble::kind(from), assemble::kind(to));
+    (from != to).then_some(Op::Convert(from, to))
 }
 
 /// A literal of a type; nothing if it does not fit.

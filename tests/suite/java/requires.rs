@@ -204,6 +204,9 @@ fn inputs_are_those_for_which_conditions_are_true() {
         ("size > 99999999999", "E0159]: the number is no `int`"),
         ("(size > 1", "E0159]: expected `)`, found the end"),
         ("size > 1)", "E0159]: expected an operator or the end, found `)`"),
+        ("Color == null", "E0159]: `p.Main$Color` is a class, and no value"),
+        ("color == Color.BLUE", "E0159]: `p.Main$Color` has no static field `BLUE`"),
+        ("color == q.Color.RED", "E0159]: nothing is called `q.Color.RED` here\n --> the condition:1:10"),
         ("size & 1 == 1", "E0159]: expected an operator or the end, found `&`"),
         ("head. == null", "E0159]: expected a name, found `=`"),
         ("Mian.foo", "E0151]: there is no class `Mian` on the class path"),
@@ -218,6 +221,7 @@ fn inputs_are_those_for_which_conditions_are_true() {
         (format!("size > 0{}", " + 1".repeat(2000)), Some("a shorter condition")),
         (format!("size > 0{}", "+1".repeat(2000)), None),
         (format!("head{} == null", ".next".repeat(700)), None),
+        (format!("p.q{} == null", ".next".repeat(700)), Some("nothing is called `p.q.next.next")),
     ] {
         let output = explored(&classes, "p.Main.push", &[&condition], &["--timeout=1"]);
         let error = String::from_utf8_lossy(&output.stderr);
