@@ -2,7 +2,7 @@
 
 use super::args::{Compare, Exploration, TableFormat, Worded};
 use super::exit::{Exit, Failure};
-use super::load::{is_stdin, load, warn};
+use super::load::{is_stream, load, warn};
 use super::options;
 use super::output::{answer, complain, stderr_style, stdout_style};
 use super::products::file;
@@ -74,8 +74,8 @@ fn check(args: &Compare) -> Result<(), Failure> {
     let refused = |message: &str| Failure::refused(message, stderr_style());
     let Exploration { entry, language, .. } = &args.exploration.options;
     let dialect = options::dialect(language, entry).map_err(|error| refused(&error.to_string()))?;
-    if args.files.iter().any(|file| is_stdin(file)) {
-        return Err(refused("standard input cannot be compared: every program is read more than once"));
+    if args.files.iter().any(|file| is_stream(file)) {
+        return Err(refused("standard input and pipes cannot be compared: every program is read more than once"));
     }
     args.files.iter().try_for_each(|file| {
         let program = load(file, &dialect)?;

@@ -3,7 +3,7 @@
 
 use super::args::{Cli, Command, Jobs};
 use super::exit::{Exit, Failure};
-use super::load::{is_stdin, load, read, warn};
+use super::load::{is_stream, load, read, warn};
 use super::output::{complain, print, stderr_style};
 use super::suite::file_name;
 use super::{options, settings};
@@ -78,8 +78,10 @@ fn refused(message: &str) -> Failure {
 fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for operand in operands {
-        if is_stdin(operand) {
-            return Err(refused("standard input cannot be explored by jobs: every one reads its program anew"));
+        if is_stream(operand) {
+            return Err(refused(
+                "standard input and pipes cannot be explored by jobs: every one reads its program anew",
+            ));
         }
         if !operand.is_dir() || Program::is_folder(operand) {
             found.push(operand.clone());

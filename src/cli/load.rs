@@ -7,9 +7,10 @@ use crate::facade::{Error, Program};
 use crate::report::format::diagnostics;
 use crate::report::format::text::Detail;
 use crate::source::{MAX_SOURCE, STDIN_NAME};
-use std::fs::File;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Whether a file operand means standard input.
@@ -17,49 +18,54 @@ pub fn is_stdin(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
+/// Whether the bytes of a file can be read only once: it is standard input or a pipe.
+pub fn is_stream(file: &Path) -> bool {
+    is_stdin(file) || fs::metadata(file).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
 /// The bytes of a file, or of standard input for `-`: at most `limit`, and one more to detect longer files.
 pub fn read(file: &Path, limit: u64) -> Result<Vec<u8>, Error> {
-    let read = || -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        match is_stdin(file) {
-            true => {
-                // What was looked at for directives comes first.
-                bytes.append(&mut head_of_stdin());
-                let rest = (limit + 1).saturating_sub(bytes.len() as u64);
-                io::stdin().lock().take(rest).read_to_end(&mut bytes)?;
-            }
-            false => _ = File::open(file)?.take(limit + 1).read_to_end(&mut bytes)?,
-        }
-        Ok(bytes)
-    };
-    read().map_err(|error| Error::Unreadable { file: file.to_owned(), error })
+    // What was looked at of a stream comes first.
+    let mut bytes = heads().remove(file).unwrap_or_default();
+    let rest = (limit + 1).saturating_sub(bytes.len() as u64);
+    match read_more(file, rest, &mut bytes) {
+        Ok(()) => Ok(bytes),
+        Err(error) => Err(Error::Unreadable { file: file.to_owned(), error }),
+    }
 }
 
 /// The first bytes of a file, or of standard input for `-`, which [`read`] returns all the same: at most `limit`.
 pub fn peek(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    if is_stdin(file) {
-        io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
-        head_of_stdin().clone_from(&bytes);
-    } else {
-        File::open(file)?.take(limit).read_to_end(&mut bytes)?;
+    read_more(file, limit, &mut bytes)?;
+    if is_stream(file) {
+        heads().insert(file.to_owned(), bytes.clone());
     }
     Ok(bytes)
 }
 
-/// The part of standard input that was looked at and not read yet.
-fn head_of_stdin() -> MutexGuard<'static, Vec<u8>> {
-    static HEAD: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-    HEAD.lock().unwrap_or_else(PoisonError::into_inner)
+fn read_more(file: &Path, limit: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
+    match is_stdin(file) {
+        true => io::stdin().lock().take(limit).read_to_end(bytes)?,
+        false => File::open(file)?.take(limit).read_to_end(bytes)?,
+    };
+    Ok(())
+}
+
+/// By stream, the part that was looked at and not read yet.
+fn heads() -> MutexGuard<'static, BTreeMap<PathBuf, Vec<u8>>> {
+    static HEADS: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
+    HEADS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Reads and checks a program.
 pub fn load(file: &Path, dialect: &Dialect) -> Result<Program, Failure> {
-    let program = match is_stdin(file) {
-        true => read(file, MAX_SOURCE as u64).and_then(|bytes| Program::from_bytes(STDIN_NAME, bytes, dialect)),
-        false => Program::load(file, dialect),
-    };
-    Ok(program?)
+    if !is_stream(file) {
+        return Ok(Program::load(file, dialect)?);
+    }
+    let bytes = read(file, MAX_SOURCE as u64)?;
+    let name = if is_stdin(file) { STDIN_NAME.to_owned() } else { file.display().to_string() };
+    Ok(Program::from_bytes(name, bytes, dialect)?)
 }
 
 /// Prints the warnings about a program.

@@ -3,7 +3,7 @@
 use super::args::Run;
 use super::exit::{Exit, Failure};
 use super::interrupt;
-use super::load::{is_stdin, load, read, warn};
+use super::load::{is_stdin, is_stream, load, read, warn};
 use super::options;
 use super::output::{answer, stderr_style, stdout_style};
 use crate::config::Dialect;
@@ -32,7 +32,7 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     interrupt::handle()?;
     let alarm = args.timeout.map(end_after).transpose()?;
     let program = match &args.call {
-        Some(call) if !is_stdin(&args.file) => Program::load_for(&args.file, call, &dialect)?,
+        Some(call) if !is_stream(&args.file) => Program::load_for(&args.file, call, &dialect)?,
         _ => load(&args.file, &dialect)?,
     };
     let (entry, run) = match &args.call {

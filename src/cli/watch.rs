@@ -5,7 +5,7 @@
 
 use super::args::Explore;
 use super::exit::{Exit, Failure};
-use super::load::is_stdin;
+use super::load::is_stream;
 use super::output::{complain, stderr_style};
 use super::{interrupt, options, panics};
 use crate::facade::Error;
@@ -30,8 +30,8 @@ enum Event {
 /// Runs the command now, and again after each change. The exit code is that of its last run.
 pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
     let refused = |message: &str| Failure::refused(message, stderr_style());
-    if is_stdin(&args.file) {
-        return Err(refused("--watch needs a file: standard input is read only once"));
+    if is_stream(&args.file) {
+        return Err(refused("--watch needs a file: standard input and pipes are read only once"));
     }
     let (_, detail) = options::explore(args).map_err(|error| refused(&error.to_string()))?;
     // Editors write to the target of a link.

@@ -67,7 +67,7 @@ fn a_run_that_is_cut_off_bounds_the_ratio() {
 fn what_a_run_would_refuse_is_refused_before_the_first() {
     for (args, message) in [
         (vec!["examples/stack.oox", "missing.oox"], "cannot read `missing.oox`"),
-        (vec!["-"], "standard input cannot be compared"),
+        (vec!["-"], "standard input and pipes cannot be compared"),
         (vec!["examples/stack.oox", "--strict", "--lenient"], "contradict each other"),
         (vec!["examples/stack.oox", "--entry", "Main.nothing"], "no method `nothing`"),
         (vec!["examples/stack.oox", "--set", "Main.nothing=1"], "nothing"),

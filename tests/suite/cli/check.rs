@@ -34,6 +34,18 @@ error: <stdin> refused: 3 errors
 }
 
 #[test]
+fn a_pipe_with_a_name_is_read_once() {
+    let good = "class Main { static void main(int x) { assert x != 7; } }";
+    let (check, explore) = (["check", "/dev/stdin"], ["explore", "/dev/stdin"]);
+    let run = ["run", "/dev/stdin", "Main.main(7)"];
+    multise(&check).stdin("class {").assert().code(2).stderr_eq("error[E0011]: [..]\n --> /dev/stdin:1:7\n...");
+    multise(&check).stdin(good).assert().code(0).stdout_eq("/dev/stdin: no errors\n");
+    multise(&explore).stdin(good).assert().code(1).stdout_eq("...\ninvalid\n");
+    multise(&run).stdin(good).assert().code(1);
+    multise(&["jobs", "/dev/stdin"]).stdin(good).assert().code(2);
+}
+
+#[test]
 fn syntax_errors_too() {
     let text = "class Main {\n    static void main( {\n    }\n    int f() { return 1 + ; }\n}\n";
     multise(&["explore", "-"]).stdin(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
