@@ -194,7 +194,8 @@ impl Explored<'_> {
         let finals = std::mem::take(&mut self.finals);
         let result = self.against(&finals, returns, throws, inputs, run);
         self.finals = finals;
-        result
+        // The limits of the exploration are still those of its guards: the comparison may have run out, too.
+        if self.has_arbitrary_guards() { Ok(false) } else { result }
     }
 
     /// Whether time or memory ran out during an operation on guards: then the guards of the last step are arbitrary.
