@@ -2,7 +2,7 @@
 //! steps, bounds find it. If after many, nothing is proved. If never, nothing is found.
 //!
 //! `MULTISE_PROGRAMS` is the number of programs of each cell (1), `MULTISE_SEED` selects them (0), `MULTISE_LIMIT` is the
-//! time of each source of claims in milliseconds (30); `make campaign-matrix` takes more of all.
+//! time of each source of claims in milliseconds (20); `make campaign-matrix` takes more of all.
 
 use libtest_mimic::{Failed, Trial};
 use multise::internals::interp::{End, Limits, Run, run};
@@ -19,11 +19,11 @@ use support::trials;
 /// The time in which bounds find a violation on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 /// The time of a source of claims, in milliseconds, when no proof may be found.
-const SEARCH: u64 = 30;
+const SEARCH: u64 = 20;
 /// The factor of the time for programs that once had a wrong result.
-const LONGER: u64 = 15;
+const LONGER: u64 = 20;
 /// The time of an exploration that only must not have the wrong verdict.
-const SHORT: Duration = Duration::from_millis(60);
+const SHORT: Duration = Duration::from_millis(40);
 /// The number of steps of the large program whose violation is run.
 const RUN: u64 = 2_000;
 
