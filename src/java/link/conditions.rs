@@ -282,7 +282,7 @@ impl Compiler<'_, '_> {
         let are_numbers = is_number(&one) && is_number(&other);
         let is_equality = matches!(operator, Binary::Equal | Binary::Different);
         let are_comparable = one == "Z" && other == "Z" || is_reference(&one) && is_reference(&other);
-        if !are_numbers && !(is_equality && are_comparable) {
+        if !(are_numbers || is_equality && are_comparable) {
             return wrong(span, format!("`{}` and `{}` do not fit the operator", shown(&one), shown(&other)));
         }
         let ty = if are_numbers { promoted(&one, &other) } else { &one };

@@ -66,6 +66,7 @@ fn program(strategies: &Strategies, parts: &mut Parts<'_>) -> Tree {
         closed_heap: flag(1) || flag(2),
         static_object: flag(3),
         nonnull: flag(4),
+        long_arrays: flag(5) && flag(6),
         main,
         helper,
         recursive,

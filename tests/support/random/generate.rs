@@ -189,6 +189,8 @@ pub struct Tree {
     pub parameters: u8,
     /// Whether the elements of arrays are assumed to be small.
     pub small_elements: bool,
+    /// Whether arrays of the input may have any length. Then quantifiers over them are atoms.
+    pub long_arrays: bool,
     /// Whether the objects of the input are assumed to be the parameters.
     pub closed_heap: bool,
     /// Whether the static field refers to an object.
@@ -372,6 +374,7 @@ pub fn programs() -> impl Strategy<Value = Tree> {
         proptest::bool::weighted(0.8),
         any::<bool>(),
         proptest::bool::weighted(0.4),
+        proptest::bool::weighted(0.15),
     );
     let methods = (body(2, 0.2), (vec(statement(), 0..2), body(1, 0.1)), body(1, 0.1), body(1, 0.1));
     let tree = (int(), boolean(), int());
@@ -382,6 +385,7 @@ pub fn programs() -> impl Strategy<Value = Tree> {
         closed_heap: flags.2,
         static_object: flags.3,
         nonnull: flags.4,
+        long_arrays: flags.5,
         main,
         helper: methods.0,
         recursive: methods.1,

@@ -49,7 +49,7 @@ pub fn is_bounded(tree: &Tree) -> bool {
     let is_parameter = |name: &str| parameters(tree).any(|(_, n)| n == name);
     let objects = is_parameter("p") || is_parameter("q") || is_parameter("r");
     let arrays = is_parameter("a") || is_parameter("c") || objects;
-    (tree.closed_heap || !objects) && (tree.small_elements || !arrays)
+    (tree.closed_heap || !objects) && (tree.small_elements && !tree.long_arrays || !arrays)
 }
 
 fn parameters(tree: &Tree) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
@@ -223,13 +223,13 @@ impl Printer {
             match ty {
                 "int" => self.line(&format!("assume {};", small(name))),
                 "int[]" => {
-                    self.line(&format!("assume {name} == null || #{name} <= 2;"));
+                    self.short(tree, name);
                     if tree.small_elements {
                         self.line(&format!("assume {name} == null || (forall e, k : {name} : {});", small("e")));
                     }
                 }
                 "A[]" => {
-                    self.line(&format!("assume {name} == null || #{name} <= 2;"));
+                    self.short(tree, name);
                     if tree.closed_heap {
                         self.line("assume r == null || (forall e, k : r : e == null || e == p || e == q);");
                     }
@@ -249,6 +249,13 @@ impl Printer {
         self.statements(&tree.main.stmts, &scope);
         self.result(&tree.main.result, &scope);
         self.close();
+    }
+
+    /// Assumes that an array of the input is short, unless those of the program may have any length.
+    fn short(&mut self, tree: &Tree, name: &str) {
+        if !tree.long_arrays {
+            self.line(&format!("assume {name} == null || #{name} <= 2;"));
+        }
     }
 
     fn statements(&mut self, stmts: &[Stmt], scope: &Scope) {
