@@ -39,6 +39,9 @@ const FORGET_FROM: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 14 }
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
 
+/// The most steps of a run on which the body of a quantifier may throw. It may go where the engine has not been, and may not end.
+const DEVIATING: u64 = 1_000_000;
+
 /// Why a session pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
@@ -425,9 +428,9 @@ impl<'p, O: Observer> Session<'p, O> {
             && self.machine.logic.intact().is_ok()
             && let Some(thrown) = self.machine.take_thrown()
         {
-            let limits = interp::Limits::steps(u64::MAX).until(self.limits.token());
-            let start = (self.entry, &self.parameters[..]);
-            let shown = replay::run(&mut self.machine, &self.frontier.schedule, start, thrown, limits)?;
+            let Self { machine, frontier, entry, parameters, limits, .. } = self;
+            let limits = run_limits(machine, limits, None);
+            let shown = replay::run(machine, &frontier.schedule, (*entry, parameters), thrown, limits)?;
             shown.into_iter().for_each(|(_, inputs, run)| self.add(inputs, &run));
         }
         Ok(())
@@ -441,7 +444,7 @@ impl<'p, O: Observer> Session<'p, O> {
         cover: Option<CoverId>,
     ) -> Result<Option<(Inputs, interp::Run)>, Error> {
         let Self { machine, frontier, entry, parameters, limits, .. } = self;
-        let limits = interp::Limits { cover, ..interp::Limits::steps(u64::MAX).until(limits.token()) };
+        let limits = run_limits(machine, limits, cover);
         replay(machine, &frontier.schedule, (*entry, parameters), expected, found, limits)
     }
 
@@ -511,4 +514,10 @@ impl<'p, O: Observer> Session<'p, O> {
         let outcome = self.outcome();
         self.watch.publish(outcome);
     }
+}
+
+/// The limits of a run that satisfies this cover statement at the latest.
+fn run_limits<'a>(machine: &Machine<'_>, limits: &'a Limits, cover: Option<CoverId>) -> interp::Limits<'a> {
+    let steps = if machine.quantifiers().body_may_throw { DEVIATING } else { u64::MAX };
+    interp::Limits { cover, ..interp::Limits::steps(steps).until(limits.token()) }
 }

@@ -176,14 +176,15 @@ impl<'p> Run<'p> {
 
     /// Notes that what is read of a part of the heap is no younger than its contents.
     pub fn note_age(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
-        let now = self.bound();
         // Within a quantifier, what is read counts as inexact.
-        for (any, bound) in self.any.get(place).into_iter().flatten().filter(|_| scope.bound.is_empty()) {
-            if *bound != now {
-                let read = format!("(select {any} {object})");
-                let read = index.map_or(read.clone(), |index| format!("(select {read} {index})"));
-                self.script.fact(&format!("(< {read} {bound})"));
-            }
+        if !scope.bound.is_empty() {
+            return;
+        }
+        let now = self.bound();
+        for (any, bound) in self.any.get(place).into_iter().flatten().filter(|(_, bound)| *bound != now) {
+            let read = format!("(select {any} {object})");
+            let read = index.map_or(read.clone(), |index| format!("(select {read} {index})"));
+            self.script.fact(&format!("(< {read} {bound})"));
         }
     }
 
