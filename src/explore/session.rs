@@ -391,9 +391,11 @@ impl<'p, O: Observer> Session<'p, O> {
 
     /// Replays what was found since the last step: violations, and runs that satisfy cover statements. Keeps what replays.
     fn replay_new(&mut self) -> Result<(), Error> {
+        if !self.replays {
+            return Ok(());
+        }
         // What a step with exhausted guards has found means nothing.
-        while self.replays
-            && self.machine.logic.intact().is_ok()
+        while self.machine.logic.intact().is_ok()
             && let Some((fault, &found)) = self.machine.checks().violations.found.get_index(self.replayed)
         {
             let fault = fault.clone();
@@ -410,8 +412,7 @@ impl<'p, O: Observer> Session<'p, O> {
                 }
             }
         }
-        while self.replays
-            && self.machine.logic.intact().is_ok()
+        while self.machine.logic.intact().is_ok()
             && let Some((&cover, &found)) = self.machine.checks().covers.found.get_index(self.covers.len())
         {
             let expected = interp::End::Covered(cover);
@@ -424,8 +425,7 @@ impl<'p, O: Observer> Session<'p, O> {
                 }
             }
         }
-        if self.replays
-            && self.machine.logic.intact().is_ok()
+        if self.machine.logic.intact().is_ok()
             && let Some(thrown) = self.machine.take_thrown()
         {
             let Self { machine, frontier, entry, parameters, limits, .. } = self;

@@ -339,7 +339,7 @@ fn unit(
     token: &Token,
 ) -> Result<Unit, Unfit> {
     let info = &program.methods[method];
-    let gives_object = matches!(info.result, Some(Type::Class(_) | Type::Array(_)));
+    let gives_object = info.result.as_ref().is_some_and(Type::is_allocated);
     let heads = info.blocks.ids().filter(|&b| info.shape.wto.is_head(b)).collect();
     let mut locals = info.locals.clone();
     let assigned = |formal: LocalId| {

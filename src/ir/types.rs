@@ -71,6 +71,11 @@ impl Type {
         matches!(self, Type::String | Type::Null | Type::Class(_) | Type::Array(_))
     }
 
+    /// Whether its values are objects or arrays, beside `null`.
+    pub fn is_allocated(&self) -> bool {
+        matches!(self, Type::Class(_) | Type::Array(_))
+    }
+
     /// Whether its values are numbers.
     pub fn is_numeric(&self) -> bool {
         matches!(self, Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_))

@@ -2,7 +2,7 @@
 
 use super::NoOpinion;
 use super::places::HeapPart;
-use super::run::{Heap, Run, Value, at, is_allocated};
+use super::run::{Heap, Run, Value, at, selected};
 use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
@@ -72,14 +72,9 @@ impl Run<'_> {
                 let object = self.eval(scope, object)?;
                 let ty = self.program.fields[*field].ty.clone();
                 let place = HeapPart::Field(*field);
-                let array = scope.heap[&place].clone();
-                let term: Term = format!("(select {array} {})", object.term).into();
+                let term = selected(&scope.heap[&place], &object.term, None);
                 let present = not(&is_null(&object.term));
-                if ty == Type::Uint {
-                    self.note_input(scope, &place, &object.term, None);
-                } else if is_allocated(&ty) {
-                    self.note_age(scope, &place, &object.term, None);
-                }
+                self.note_contents(scope, (&place, &ty), &object.term, None);
                 self.note_read(scope, (Variable::Field(*field), &ty), &term, &present);
                 Ok(self.read(scope, (term, ty), present, object.throws))
             }
@@ -87,14 +82,10 @@ impl Run<'_> {
                 let (array, index) = (self.eval(scope, array)?, self.eval(scope, index)?);
                 let ty = array.ty.element().cloned().ok_or(NoOpinion::Construct)?;
                 let place = HeapPart::Cells(ty.clone());
-                let cells = scope.heap.get(&place).cloned().ok_or(NoOpinion::Construct)?;
-                let term: Term = format!("(select (select {cells} {}) {})", array.term, index.term).into();
+                let cells = scope.heap.get(&place).ok_or(NoOpinion::Construct)?;
+                let term = selected(cells, &array.term, Some(&index.term));
                 let present = and(&not(&is_null(&array.term)), &within(&array.term, &index.term));
-                if ty == Type::Uint {
-                    self.note_input(scope, &place, &array.term, Some(&index.term));
-                } else if is_allocated(&ty) {
-                    self.note_age(scope, &place, &array.term, Some(&index.term));
-                }
+                self.note_contents(scope, (&place, &ty), &array.term, Some(&index.term));
                 self.note_read(scope, (Variable::Cell, &ty), &term, &present);
                 Ok(self.read(scope, (term, ty), present, or(&array.throws, &index.throws)))
             }

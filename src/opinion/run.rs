@@ -166,7 +166,7 @@ impl<'p> Run<'p> {
             HeapPart::Field(_) | HeapPart::Cells(_) => {
                 self.any.entry(place.clone()).or_default().push((any.clone(), bound));
             }
-            HeapPart::Static(field) if is_allocated(&self.program.statics[*field].ty) => {
+            HeapPart::Static(field) if self.program.statics[*field].ty.is_allocated() => {
                 self.script.fact(&format!("(< {any} {bound})"));
             }
             HeapPart::Static(_) => {}
@@ -174,16 +174,30 @@ impl<'p> Run<'p> {
         any
     }
 
+    /// Notes what is known of a value of a type that is read of a part of the heap.
+    pub fn note_contents(
+        &mut self,
+        scope: &Scope<'_>,
+        (place, ty): (&HeapPart, &Type),
+        object: &str,
+        index: Option<&str>,
+    ) {
+        match ty {
+            Type::Uint => self.note_input(scope, place, object, index),
+            _ if ty.is_allocated() => self.note_age(scope, place, object, index),
+            _ => {}
+        }
+    }
+
     /// Notes that what is read of a part of the heap is no younger than its contents.
-    pub fn note_age(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
+    fn note_age(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
         // Within a quantifier, what is read counts as inexact.
         if !scope.bound.is_empty() {
             return;
         }
         let now = self.bound();
         for (any, bound) in self.any.get(place).into_iter().flatten().filter(|(_, bound)| *bound != now) {
-            let read = format!("(select {any} {object})");
-            let read = index.map_or(read.clone(), |index| format!("(select {read} {index})"));
+            let read = selected(any, object, index);
             self.script.fact(&format!("(< {read} {bound})"));
         }
     }
@@ -316,17 +330,14 @@ impl<'p> Run<'p> {
     }
 
     /// Notes that a `uint` of the inputs is not negative.
-    pub fn note_input(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
+    fn note_input(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
         let Some((heap, bound)) = &self.inputs else { return };
         if !scope.bound.is_empty() {
             self.is_inexact = true;
             return;
         }
-        let read = format!("(select {} {object})", heap[place]);
-        let (read, cell) = match index {
-            Some(index) => (format!("(select {read} {index})"), within(object, index)),
-            None => (read, "true".into()),
-        };
+        let read = selected(&heap[place], object, index);
+        let cell = index.map_or("true".into(), |index| within(object, index));
         let is_input = and(&format!("(and (< 0 {object}) (< {object} {bound}))"), &cell);
         self.known.push(or(&not(&is_input), &format!("(<= 0 {read})")));
     }
@@ -448,9 +459,10 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Whether the values of a type are objects, arrays and `null`.
-pub(super) fn is_allocated(ty: &Type) -> bool {
-    matches!(ty, Type::Class(_) | Type::Array(_))
+/// What a part of the heap has for an object, or for a cell of an array.
+pub(super) fn selected(part: &str, object: &str, index: Option<&str>) -> Term {
+    let contents = format!("(select {part} {object})");
+    index.map_or(contents.clone(), |index| format!("(select {contents} {index})")).into()
 }
 
 /// The condition that a number is not negative.

@@ -41,7 +41,7 @@ impl CellFact {
         }
         for &place in &predicates.cells {
             let Some(Type::Array(element)) = &unit.locals[place.0].ty else { continue };
-            if matches!(**element, Type::Class(_) | Type::Array(_)) {
+            if element.is_allocated() {
                 let is_there = Expr::binary(BinaryOp::Ne, cell(place), Expr::Const(Const::Null));
                 facts.extend(of_cell(place, &is_there).map(general));
             }

@@ -74,7 +74,7 @@ impl Generator<'_> {
     /// Whether an expression compares two variables for being the same reference.
     fn compares_references(&self, expr: &Expr) -> bool {
         let is_reference = |e: &Expr| match e {
-            Expr::Local(local) => matches!(self.unit.locals[*local].ty, Some(Type::Class(_) | Type::Array(_))),
+            Expr::Local(local) => self.unit.locals[*local].ty.as_ref().is_some_and(Type::is_allocated),
             _ => false,
         };
         match expr {

@@ -185,7 +185,7 @@ impl Linker<'_> {
         let is = |ty: &Type| Expr::instance_of(this.clone(), ty.clone().array());
         // Most arrays are of objects, which is the last type: nothing else is asked first.
         let object = self.reference();
-        let others = arrays.iter().filter(|(ty, _)| *ty != object && is_reference(ty)).map(|(ty, _)| is(ty));
+        let others = arrays.iter().filter(|(ty, _)| *ty != object && ty.is_allocated()).map(|(ty, _)| is(ty));
         let others = others.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one));
         let plain = match others {
             Some(others) => {
@@ -432,10 +432,6 @@ fn class_of_descriptor(descriptor: &str) -> String {
         Some(b'L') => class_of(descriptor).to_owned(),
         _ => String::new(),
     }
-}
-
-fn is_reference(ty: &Type) -> bool {
-    matches!(ty, Type::Class(_) | Type::Array(_))
 }
 
 fn base(ty: &Type) -> &Type {

@@ -255,7 +255,7 @@ impl Compiler<'_, '_> {
 
     /// The class that a class file has, if there is one.
     fn class(&mut self, name: &str) -> Option<ClassId> {
-        self.linker.has_file(name).then(|| self.linker.class(name).ok())?
+        if self.linker.has_file(name) { self.linker.class(name).ok() } else { None }
     }
 
     /// A field of a class or of one above it.
