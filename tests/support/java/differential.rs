@@ -5,6 +5,7 @@ use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
+use indexmap::IndexMap;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
 use multise::internals::java::jvm::{self, End, Entry, Field, Frame, Jvm, Object, Place, Returned};
 use multise::{Cell, Dialect, Inputs, Kind, Mode, Num, Stop, Value, Watch};
@@ -253,8 +254,7 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
             let fields = known.iter().zip(arguments).map(|((name, _), v)| ((*name).to_owned(), value(v))).collect();
             Cell::Object { class: format!("new {class}({})", names.join(", ")), fields }
         }
-        Object::Text(_) => unreachable!("it has two cells"),
-        Object::Collection { .. } => unreachable!("no program takes one"),
+        Object::Text(_) | Object::Collection { .. } => unreachable!("it has several cells"),
     };
     let mut inputs = Inputs::default();
     let (receiver, arguments) = run.arguments.split_at(usize::from(run.entry.has_receiver));
@@ -267,6 +267,10 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
     for (i, object) in run.heap.iter().enumerate() {
         match object {
             Object::Text(units) => text(&mut inputs, &name(i), units),
+            Object::Collection { ty, lists } => {
+                let lists: Vec<Vec<Value>> = lists.iter().map(|list| list.iter().map(value).collect()).collect();
+                collection(&mut inputs, &name(i), ty, &lists);
+            }
             object => _ = inputs.heap.insert(name(i), cell(object)),
         }
     }
@@ -283,4 +287,23 @@ pub fn text(inputs: &mut Inputs, name: &str, units: &[u16]) {
     let cells = cells.collect();
     let array = Cell::Array { elem: "char".to_owned(), length: units.len().to_string(), default: None, cells };
     inputs.heap.insert(held, array);
+}
+
+/// Adds a collection to inputs: an object with its elements, its keys and values, or the value that it may have.
+fn collection(inputs: &mut Inputs, name: &str, class: &str, lists: &[Vec<Value>]) {
+    let mut fields = IndexMap::new();
+    if jvm::erased(class) == "java.util.Optional" {
+        let value = lists.iter().flatten().next().cloned().unwrap_or(Value::Null);
+        fields.insert("value".to_owned(), value);
+    } else {
+        let names: &[&str] = if lists.len() == 1 { &["elements"] } else { &["keys", "values"] };
+        for (list, field) in lists.iter().zip(names) {
+            let held = format!("{field} of {name}");
+            fields.insert((*field).to_owned(), Value::Ref(held.clone()));
+            let cells = list.iter().enumerate().map(|(i, value)| (i.to_string(), value.clone())).collect();
+            let elem = "java.lang.Object".to_owned();
+            inputs.heap.insert(held, Cell::Array { elem, length: list.len().to_string(), default: None, cells });
+        }
+    }
+    inputs.heap.insert(name.to_owned(), Cell::Object { class: class.to_owned(), fields });
 }

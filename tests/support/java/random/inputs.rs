@@ -96,6 +96,9 @@ impl Arguments {
             *cells = values;
             return Value::Object(index);
         }
+        if let Some((class, element)) = ty.collected() {
+            return self.collection(ty, class, element, choices);
+        }
         if let Some(made) = whole(ty, choices) {
             self.heap.push(made);
             return Value::Object(index);
@@ -134,6 +137,57 @@ impl Arguments {
         self.heap.push(Object::Instance { class, fields: Vec::new() });
         self.fill(index, own, choices, depth);
         Value::Object(index)
+    }
+
+    /// A new collection. What it may have once only is not there twice.
+    fn collection(&mut self, ty: Type, class: &str, element: Type, choices: &mut Choices<'_>) -> Value {
+        let index = self.heap.len();
+        let ty_of_elements = if ty == Type::Wild { Type::Wild } else { element };
+        let empty = Object::Collection { ty: class.to_owned(), lists: Vec::new() };
+        self.heap.push(empty);
+        let most = if ty == Type::Maybe { 2 } else { 4 };
+        let mut elements: Vec<Value> = Vec::new();
+        for _ in 0..choices.below(most) {
+            let one = match ty_of_elements {
+                Type::Wild => self.number(choices),
+                element => self.value(element, choices, 1),
+            };
+            let is_there = |other: &Value| self.is_equal(&one, other);
+            let is_refused = match ty {
+                Type::Map | Type::Words => elements.iter().any(is_there),
+                Type::Maybe => one == Value::Null,
+                _ => false,
+            };
+            if !is_refused {
+                elements.push(one);
+            }
+        }
+        let values = (ty == Type::Map).then(|| elements.iter().map(|_| self.value(element, choices, 1)).collect());
+        let Object::Collection { lists, .. } = &mut self.heap[index] else { unreachable!("it is a collection") };
+        *lists = [Some(elements), values].into_iter().flatten().collect();
+        Value::Object(index)
+    }
+
+    /// Whether texts or boxes are equal.
+    fn is_equal(&self, one: &Value, other: &Value) -> bool {
+        match (one, other) {
+            (Value::Object(one), Value::Object(other)) => self.heap[*one] == self.heap[*other],
+            _ => one == other,
+        }
+    }
+
+    /// A box of any number, or null.
+    fn number(&mut self, choices: &mut Choices<'_>) -> Value {
+        let (class, value) = match choices.below(6) {
+            0 => return Value::Null,
+            1 => ("Long", self.value(Type::Long, choices, 0)),
+            2 => ("Double", self.value(Type::Double, choices, 0)),
+            3 => ("Byte", self.value(Type::Byte, choices, 0)),
+            4 => ("Float", self.value(Type::Float, choices, 0)),
+            _ => ("Integer", self.value(Type::Int, choices, 0)),
+        };
+        self.heap.push(Object::Boxed { class: format!("java.lang.{class}"), value });
+        Value::Object(self.heap.len() - 1)
     }
 
     fn fill(&mut self, index: usize, own: Vec<(&str, &str, Type)>, choices: &mut Choices<'_>, depth: u32) {
@@ -178,6 +232,9 @@ fn whole(ty: Type, choices: &mut Choices<'_>) -> Option<Object> {
 
 /// Whether a variable of the type can refer to an object.
 fn fits(object: &Object, ty: Type) -> bool {
+    if let Object::Collection { ty: class, .. } = object {
+        return ty.collected().is_some_and(|(own, _)| own == class);
+    }
     match (object, ty.element()) {
         (Object::Instance { class, .. }, None) => match (ty.held(), class.as_str()) {
             (Some(held), "Marked") => held == Type::Boxed,

@@ -1,4 +1,4 @@
-//! Expressions over texts, boxes, collections, streams and lambdas.
+//! Expressions over texts, boxes and lambdas.
 
 use super::Maker;
 use super::types::Type;
@@ -37,51 +37,6 @@ impl Maker<'_> {
         })
     }
 
-    fn of_collection(&mut self, depth: u32) -> Option<String> {
-        if self.choices.one_in(2) {
-            let list = self.object(Type::List, depth)?;
-            return Some(match self.choices.below(6) {
-                0 | 1 => format!("((int) {list}.get({}))", self.index(depth)),
-                2 => format!("{list}.size()"),
-                3 => format!("((int) {list}.remove({}))", self.index(depth)),
-                4 => format!("((int) {list}.set({}, {}))", self.index(depth), self.boxed(depth)),
-                _ => format!("{list}.indexOf({})", self.boxed(depth)),
-            });
-        }
-        let map = self.object(Type::Map, depth)?;
-        let key = self.boxed(depth);
-        Some(match self.choices.below(5) {
-            0 => format!("((int) {map}.getOrDefault({key}, {}))", self.boxed(depth)),
-            1 => format!("{map}.size()"),
-            2 => format!("((int) {map}.get({key}))"),
-            3 => format!("((int) {map}.merge({key}, {}, Integer::sum))", self.number(Type::Int, depth)),
-            _ => format!("((int) {map}.computeIfAbsent({key}, {}))", self.reference(Type::Generic, depth)),
-        })
-    }
-
-    /// A number that a stream of the elements of a list comes to.
-    fn streamed(&mut self, depth: u32) -> String {
-        let list = self.some_list(depth);
-        let kept = match self.choices.below(3) {
-            0 => format!(".filter({})", self.lambda_of_box(Type::Boolean, depth)),
-            1 => ".sorted()".to_owned(),
-            _ => String::new(),
-        };
-        let number = self.lambda_of_box(Type::Int, depth);
-        match self.choices.below(4) {
-            0 => format!("((int) {list}.stream(){kept}.limit(2).count())"),
-            1 => format!("((int) {list}.stream(){kept}.map({number}).reduce(1, Integer::sum))"),
-            2 => format!("{list}.stream(){kept}.mapToInt({number}).sum()"),
-            _ => format!("{list}.stream(){kept}.mapToInt({number}).max().orElse(3)"),
-        }
-    }
-
-    /// A list that is known, or else a new one.
-    fn some_list(&mut self, depth: u32) -> String {
-        let known = self.variable(Type::List, false);
-        known.unwrap_or_else(|| format!("new ArrayList<Integer>(Arrays.asList({}, 7, -1))", self.boxed(depth)))
-    }
-
     /// A call of a function that is a value.
     fn applied(&mut self, depth: u32) -> Option<String> {
         if !self.scope.has_classes {
@@ -94,7 +49,7 @@ impl Maker<'_> {
     }
 
     /// A number or a box, where either will do.
-    fn boxed(&mut self, depth: u32) -> String {
+    pub fn boxed(&mut self, depth: u32) -> String {
         let ty = self.choices.of(&[Type::Int, Type::Boxed]);
         self.value(ty, depth)
     }
@@ -102,10 +57,7 @@ impl Maker<'_> {
     /// A condition about objects of the library.
     pub fn about_library(&mut self, depth: u32) -> Option<String> {
         Some(match self.choices.below(8) {
-            7 => {
-                let (list, of) = (self.some_list(depth), self.choices.of(&["anyMatch", "allMatch", "noneMatch"]));
-                format!("{list}.stream().{of}({})", self.lambda_of_box(Type::Boolean, depth))
-            }
+            3..=7 => return self.about_collection(depth),
             0 => {
                 let ty = self.choices.of(&[Type::Boxed, Type::Boxed, Type::Text, Type::Object]);
                 let (one, other) = (self.object(ty, depth)?, self.reference(ty, depth));
@@ -118,16 +70,9 @@ impl Maker<'_> {
                 let (one, other) = (self.object(ty, depth)?, self.reference(ty, depth));
                 format!("{one}.equals({other})")
             }
-            2 => {
+            _ => {
                 let (one, other) = (self.object(Type::Text, depth)?, self.reference(Type::Text, depth));
                 format!("{one}.{}({other})", self.choices.of(&["startsWith", "contains", "endsWith"]))
-            }
-            3 => format!("{}.contains({})", self.object(Type::List, depth)?, self.boxed(depth)),
-            4 => format!("{}.containsKey({})", self.object(Type::Map, depth)?, self.boxed(depth)),
-            5 => format!("{}.add({})", self.object(Type::List, depth)?, self.boxed(depth)),
-            _ => {
-                let ty = self.choices.of(&[Type::Text, Type::List, Type::Map]);
-                format!("{}.isEmpty()", self.object(ty, depth)?)
             }
         })
     }
@@ -145,25 +90,6 @@ impl Maker<'_> {
                 1 => format!("new StringBuilder(Main.cut({}))", self.reference(Type::Text, depth)),
                 _ => format!("new StringBuilder().append({})", self.number(Type::Int, depth)),
             },
-            Type::List => match self.choices.below(4) {
-                3 => match self.variable(Type::List, false) {
-                    Some(list) => {
-                        let number = self.lambda_of_box(Type::Int, depth);
-                        format!("new ArrayList<Integer>({list}.stream().map({number}).collect(Collectors.toList()))")
-                    }
-                    None => "new ArrayList<Integer>(List.of())".to_owned(),
-                },
-                0 => "new ArrayList<Integer>()".to_owned(),
-                1 => format!("new ArrayList<Integer>(List.of({}, 1))", self.number(Type::Int, depth)),
-                _ => format!("new ArrayList<Integer>(Arrays.asList({}, 7, null))", self.boxed(depth)),
-            },
-            Type::Map => match self.choices.below(2) {
-                0 => "new HashMap<Integer, Integer>()".to_owned(),
-                _ => {
-                    let key = self.boxed(depth);
-                    format!("new HashMap<Integer, Integer>(Main.mapped({key}, {}))", self.boxed(depth))
-                }
-            },
             Type::Function => match self.choices.below(4) {
                 0 => "((IntUnaryOperator) Math::abs)".to_owned(),
                 _ => format!("((IntUnaryOperator) {})", self.lambda(depth)),
@@ -172,7 +98,7 @@ impl Maker<'_> {
                 0 => "((UnaryOperator<Integer>) Integer::valueOf)".to_owned(),
                 _ => format!("((UnaryOperator<Integer>) {})", self.lambda_of_box(Type::Int, depth)),
             },
-            _ => return None,
+            _ => return self.collection(ty, depth),
         })
     }
 
@@ -200,7 +126,7 @@ impl Maker<'_> {
                 self.object(Type::Tone, depth).map_or("\"t\"".to_owned(), |tone| format!("{tone}.name()"))
             }
             7 if self.scope.has_classes => {
-                let ty = self.choices.of(&[Type::Pair, Type::List, Type::Map]);
+                let ty = self.choices.of(&Type::SHOWN);
                 format!("(\"\" + {})", self.reference(ty, depth - 1))
             }
             _ => format!("((String) {})", self.choices.of(&TEXTS)),
@@ -219,7 +145,7 @@ impl Maker<'_> {
     }
 
     /// A function of a box, which may be null.
-    fn lambda_of_box(&mut self, result: Type, depth: u32) -> String {
+    pub fn lambda_of_box(&mut self, result: Type, depth: u32) -> String {
         let (name, value) = self.apart(|make| make.value(result, depth.min(2)));
         let given = self.scope.fresh("given");
         format!("({given} -> {{ int {name} = {given}; return {value}; }})")
@@ -254,34 +180,16 @@ impl Maker<'_> {
                 }
             }
             2 => format!("{}.reverse()", self.object(Type::Builder, depth)?),
-            3 | 4 => format!("{}.add({})", self.object(Type::List, depth)?, self.boxed(depth)),
-            5 => format!("{}.add({}, {})", self.object(Type::List, depth)?, self.index(depth), self.boxed(depth)),
-            6 => {
-                let list = self.object(Type::List, depth)?;
-                format!("{list}.removeIf({})", self.lambda_of_box(Type::Boolean, depth))
-            }
-            7 => format!(
-                "{}.sort({})",
-                self.object(Type::List, depth)?,
-                self.choices.of(&["null", "(p, q) -> Integer.compare(q, p)"])
-            ),
-            8 => {
-                let list = self.object(Type::List, depth)?;
-                format!("{list}.replaceAll({})", self.reference(Type::Generic, depth))
-            }
-            9 | 10 => format!("{}.put({}, {})", self.object(Type::Map, depth)?, self.boxed(depth), self.boxed(depth)),
-            _ => format!("{}.remove({})", self.object(Type::Map, depth)?, self.boxed(depth)),
+            _ => self.changed_collection(depth)?,
         };
         Some(format!("    {statement};\n"))
     }
 
     /// A loop over what a text or a collection has, which may change on the way.
     pub fn each_of_library(&mut self, depth: u32) -> Option<String> {
-        let (ty, head) = match self.choices.below(5) {
+        let (ty, head) = match self.choices.below(7) {
             0 => (Type::Char, format!("{}.toCharArray()", self.object(Type::Text, 1)?)),
-            1 | 2 => (Type::Int, self.object(Type::List, 1)?),
-            3 => (Type::Boxed, format!("{}.keySet()", self.object(Type::Map, 1)?)),
-            _ => (Type::Int, format!("{}.values()", self.object(Type::Map, 1)?)),
+            _ => self.elements()?,
         };
         let name = self.scope.fresh("each");
         let body = self.in_loop(&name, ty, depth);

@@ -10,7 +10,8 @@
 //! | `exprs.rs` | expressions |
 //! | `floats.rs` | expressions over numbers with a point |
 //! | `objects.rs` | expressions over enums, records, inner objects and their like |
-//! | `library.rs` | expressions over texts, boxes, collections and lambdas |
+//! | `library.rs` | expressions over texts, boxes and lambdas |
+//! | `collections.rs` | expressions over collections and streams |
 //! | `stmts.rs` | statements |
 //! | `inputs.rs` | arguments for the entry |
 //!
@@ -18,6 +19,7 @@
 
 mod choices;
 mod classes;
+mod collections;
 mod exprs;
 mod floats;
 pub mod inputs;
@@ -126,6 +128,14 @@ pub fn program(numbers: &[u32]) -> Program {
     Program { text: head.to_owned() + &indented(&text), receiver, is_built, parameters }
 }
 
+/// Code that tells apart the numbers in a list that is a parameter. Inputs are of no class that code does not name.
+fn kinds(parameter: usize) -> String {
+    format!(
+        "    if (a{parameter} != null) for (Object one : a{parameter}) {{\n    Main.seen(one instanceof Long ? 1 : one instanceof \
+         Double ? 2 : one instanceof Byte ? 3 : one instanceof Float ? 4 : 5);\n    }}\n"
+    )
+}
+
 /// The text with the lines in a block behind those around it.
 fn indented(text: &str) -> String {
     let (mut depth, mut all) = (0usize, String::new());
@@ -195,7 +205,9 @@ impl Maker<'_> {
         let parameters = self.parameters(4, true);
         let list = self.declared(&parameters);
         self.scope.result = Some(Type::Long);
-        let body = self.block(3, 4);
+        let told: String =
+            parameters.iter().enumerate().filter(|(_, ty)| **ty == Type::Wild).map(|(i, _)| kinds(i)).collect();
+        let body = told + &self.block(3, 4);
         let how = if receiver.is_some() { "" } else { "static " };
         let text = format!("  {how}long check({list}) {{\n{body}    return Main.log;\n  }}\n");
         (text, parameters)

@@ -38,7 +38,13 @@ pub enum Type {
     Builder,
     Boxed,
     List,
+    /// A list that need not be an `ArrayList`.
+    Numbers,
+    /// A list that can be read.
+    Wild,
     Map,
+    Words,
+    Maybe,
     /// A functional interface over primitive values.
     Function,
     /// A functional interface over boxes.
@@ -54,7 +60,7 @@ impl Type {
     pub const FLOATING: [Type; 2] = [Type::Double, Type::Float];
     /// The types that are as wide as `int`, or narrower.
     pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
-    pub const REFERENCE: [Type; 24] = [
+    pub const REFERENCE: [Type; 28] = [
         Type::Ints,
         Type::Base,
         Type::Sub,
@@ -76,12 +82,27 @@ impl Type {
         Type::Builder,
         Type::Boxed,
         Type::List,
+        Type::Numbers,
+        Type::Wild,
         Type::Map,
+        Type::Words,
+        Type::Maybe,
         Type::Function,
         Type::Generic,
     ];
+    /// The types whose objects are shown as texts.
+    pub const SHOWN: [Type; 6] = [Type::Pair, Type::List, Type::Map, Type::Numbers, Type::Words, Type::Maybe];
+    /// The types of collections, of which the entry may have parameters, with the classes of what it gets.
+    pub const COLLECTIONS: [(Type, &str); 6] = [
+        (Type::List, "java.util.ArrayList<java.lang.Integer>"),
+        (Type::Numbers, "java.util.ArrayList<java.lang.Integer>"),
+        (Type::Wild, "java.util.ArrayList<java.lang.Number>"),
+        (Type::Map, "java.util.HashMap<java.lang.Integer, java.lang.Integer>"),
+        (Type::Words, "java.util.LinkedHashSet<java.lang.String>"),
+        (Type::Maybe, "java.util.Optional<java.lang.Integer>"),
+    ];
     /// The types of which the entry may have parameters.
-    pub const GIVEN: [Type; 25] = [
+    pub const GIVEN: [Type; 31] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -107,6 +128,12 @@ impl Type {
         Type::Scaled,
         Type::Cell,
         Type::TextCell,
+        Type::List,
+        Type::Numbers,
+        Type::Wild,
+        Type::Map,
+        Type::Words,
+        Type::Maybe,
     ];
 
     /// Any type.
@@ -148,7 +175,11 @@ impl Type {
             Type::Builder => "StringBuilder",
             Type::Boxed => "Integer",
             Type::List => "ArrayList<Integer>",
+            Type::Numbers => "List<Integer>",
+            Type::Wild => "List<? extends Number>",
             Type::Map => "HashMap<Integer, Integer>",
+            Type::Words => "Set<String>",
+            Type::Maybe => "Optional<Integer>",
             Type::Function => "IntUnaryOperator",
             Type::Generic => "UnaryOperator<Integer>",
             Type::Object => "Object",
@@ -191,7 +222,10 @@ impl Type {
             Type::Builder => "Ljava/lang/StringBuilder;",
             Type::Boxed => "Ljava/lang/Integer;",
             Type::List => "Ljava/util/ArrayList;",
+            Type::Numbers | Type::Wild => "Ljava/util/List;",
             Type::Map => "Ljava/util/HashMap;",
+            Type::Words => "Ljava/util/Set;",
+            Type::Maybe => "Ljava/util/Optional;",
             Type::Function => "Ljava/util/function/IntUnaryOperator;",
             Type::Generic => "Ljava/util/function/UnaryOperator;",
             Type::Object => "Ljava/lang/Object;",
@@ -219,6 +253,12 @@ impl Type {
         let own =
             [Type::Base, Type::Sub, Type::Bases, Type::Scaled, Type::Tone, Type::Tones, Type::Cell, Type::TextCell];
         own.contains(&self)
+    }
+
+    /// The class of the collections that the entry gets, and the type of their elements or keys; of a `Number`, that of boxes.
+    pub fn collected(self) -> Option<(&'static str, Type)> {
+        let (_, class) = Self::COLLECTIONS.into_iter().find(|(ty, _)| *ty == self)?;
+        Some((class, if self == Type::Words { Type::Text } else { Type::Boxed }))
     }
 
     /// What the objects of a generic class hold.
