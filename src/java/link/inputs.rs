@@ -6,8 +6,8 @@ use super::Linker;
 use super::classes::{Linked, Origin, class_of, dotted};
 use super::members::Member;
 use crate::ir::{self, ClassId, Contents, Type};
-use crate::java::classfile::Method;
 use crate::java::classfile::signature::Generic;
+use crate::java::classfile::{Access, Method};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -31,8 +31,28 @@ pub(super) struct Inputs {
     declared: BTreeSet<String>,
     /// The classes of which nothing is known, by the class of the JDK above.
     unknown_below: FxHashMap<ClassId, ClassId>,
+    /// What class files say of classes of the library, once it is asked for.
+    headers: FxHashMap<ClassId, Option<Arc<Header>>>,
+    /// The types of which nothing more is known whose objects could have a type that is tested, but are assumed not to.
+    unrelated: BTreeSet<String>,
     /// The classes of the class path that can have objects, once they are asked for.
     users: Option<Arc<[ClassId]>>,
+}
+
+/// What the class file of a class and those above it say.
+struct Header {
+    access: Access,
+    /// Its name and those of all supertypes.
+    supertypes: BTreeSet<String>,
+}
+
+/// What is known of a test of an object of which only a type is known.
+enum Below {
+    /// Its result.
+    Known,
+    Unknown,
+    /// One of the two types is an interface, and no class is known that is below both.
+    Unrelated,
 }
 
 /// What objects of inputs have in a field, by its class and name: texts and threads objects of their own; exceptions have no
@@ -52,17 +72,71 @@ impl Linker<'_> {
         self.inputs.classes.iter().any(|input| self.is_subclass(*input, class))
     }
 
-    /// Whether inputs may be objects about whose class nothing is known, and which may therefore be of this class. They are not if
-    /// it is final, and not below what they are declared as.
-    pub(super) fn may_be_unknown_input(&self, class: ClassId) -> bool {
-        // The model of `Class` has not all of its supertypes.
-        let is_final = self.classes[class].access().is_final() && &*self.classes[class].name != "java/lang/Class";
+    /// Whether it is not known of some inputs whether they are objects of a class.
+    pub(super) fn may_be_unknown_input(&mut self, class: ClassId) -> bool {
+        let is_unknown = |input: &ClassId| self.classes[*input].origin == Origin::Unmodelled;
         let declared = |input: ClassId| {
             let made = self.inputs.unknown_below.iter().find(|(_, made)| **made == input);
             made.map_or(input, |(declared, _)| *declared)
         };
-        let mut unknown = self.inputs.classes.iter().filter(|input| self.classes[**input].origin == Origin::Unmodelled);
-        unknown.any(|input| !is_final || self.is_subclass(class, declared(*input)))
+        let unknown: Vec<ClassId> = self.inputs.classes.iter().copied().filter(is_unknown).map(declared).collect();
+        let mut unrelated = Vec::new();
+        for declared in unknown {
+            match self.test_below(declared, class) {
+                Below::Known => {}
+                Below::Unknown => return true,
+                Below::Unrelated => unrelated.push(self.classes[declared].name.clone()),
+            }
+        }
+        self.inputs.unrelated.extend(unrelated);
+        false
+    }
+
+    /// What is known of an object whose class is a declared one or below it: whether it is of another class.
+    fn test_below(&mut self, declared: ClassId, class: ClassId) -> Below {
+        if self.is_subclass(declared, class) {
+            return Below::Known;
+        }
+        let (Some(own), Some(tested)) = (self.header(declared), self.header(class)) else { return Below::Unknown };
+        let [name, tested_name] = [declared, class].map(|class| &self.classes[class].name);
+        if own.supertypes.contains(tested_name) {
+            return Below::Unknown;
+        }
+        if own.access.is_final() {
+            return Below::Known;
+        }
+        if tested.supertypes.contains(name) {
+            return Below::Unknown;
+        }
+        if !tested.access.is_final() && (own.access.is_interface() || tested.access.is_interface()) {
+            return Below::Unrelated;
+        }
+        Below::Known
+    }
+
+    /// The flags of a class of the library and all its supertypes, those of the JDK: models have not all of them. Nothing where a
+    /// class is not found.
+    fn header(&mut self, class: ClassId) -> Option<Arc<Header>> {
+        if let Some(known) = self.inputs.headers.get(&class) {
+            return known.clone();
+        }
+        let header = self.read_header(&self.classes[class].name.clone()).map(Arc::new);
+        self.inputs.headers.insert(class, header.clone());
+        header
+    }
+
+    fn read_header(&mut self, name: &str) -> Option<Header> {
+        let mut supertypes = BTreeSet::new();
+        let mut open = vec![name.to_owned()];
+        let mut access = None;
+        while let Some(name) = open.pop() {
+            let file = self.places.whole(&name)?;
+            access.get_or_insert(file.access);
+            if supertypes.insert(name) {
+                open.extend(file.super_name.iter().chain(&file.interfaces).map(ToString::to_string));
+            }
+        }
+        access.map(|access| Header { access, supertypes })
     }
 
     /// Values of a type are inputs. Returns what they are.
@@ -243,6 +317,9 @@ impl Linker<'_> {
 
     /// Says what inputs are not although their types would allow it: objects that classes of the class path do not declare.
     pub(super) fn assume_closed_types(&mut self) {
+        for name in std::mem::take(&mut self.inputs.unrelated) {
+            self.assume(format!("no input of type `{}` has a type that is neither above nor below it", dotted(&name)));
+        }
         for name in std::mem::take(&mut self.inputs.declared) {
             let Some(declared) = self.by_name.get(&*name).copied().flatten() else { continue };
             let left_out = self.left_out(declared);

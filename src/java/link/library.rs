@@ -95,6 +95,16 @@ impl Places {
         Ok(found)
     }
 
+    /// A class of the library with all its supertypes: that of the JDK, even if nothing else of it is read; where there is none, the
+    /// model, unless it has not all of them.
+    pub(super) fn whole(&mut self, name: &str) -> Option<Arc<ClassFile>> {
+        match self.of_jdk(name).ok().flatten() {
+            None if name == "java/lang/Class" => None,
+            None => self.library(name).ok().flatten().map(|(file, _)| file),
+            found => found,
+        }
+    }
+
     /// A class of the JDK, with the methods that stand for some of its own.
     fn overlaid(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
         let Some(class) = self.of_jdk(name)? else { return Ok(None) };

@@ -32,8 +32,6 @@ public class Calls {
   /** The message, where it does not depend on how a JVM holds the text. */
   static String withMessage(int call, RuntimeException e) { return call == 0 || call == 27 ? "" : e.getMessage(); }
 
-  static final int COUNT = 87;
-
   final StringBuilder out = new StringBuilder();
   String s;
   String t;
@@ -137,6 +135,7 @@ public class Calls {
       case 86: return String.valueOf((Object) null) + String.valueOf(c) + s.subSequence(0, s.length());
       case 87: return s.matches("[a-c]*") + " " + s.replaceAll("[ab,]", "<$0>") + s.replaceFirst("[1-9]+", "") + s.replace(',', '\n').lines().count();
       case 88: { String all = ""; for (String line : (Iterable<String>) s.replace('a', '\n').replace('b', '\r').lines()::iterator) all += "[" + line + "]"; return all; }
+      case 89: { String all = ""; for (String part : s.split("[,a]|1b?", i)) all += "[" + part + "]"; return all + s.split("(-|[0-9])+").length; }
       default: return "";
     }
     return builder.toString();

@@ -128,3 +128,40 @@ fn proofs_know_arrays_behind_the_types_above_them() {
         }
     }
 }
+
+const UNMODELLED: &str = "import java.util.*;
+import java.util.function.Function;
+public class Main {
+  java.time.LocalDate day;
+  BitSet bits;
+  Map.Entry<String, Integer> entry;
+  int nested(List<List<Integer>> l) { return l == null || l.isEmpty() || l.get(0) == null ? 0 : l.get(0).size(); }
+  static void curried(Main m, int a) {
+    Function<Integer, Function<Integer, Integer>> f = x -> y -> x + y;
+    assert f.apply(a).apply(1) == a + 1;
+  }
+  static void held(Main m) { Object o = m == null ? null : m.day; assert !(o instanceof List) && !(o instanceof BitSet); }
+  static void same(Main m) { Object o = m == null || m.entry == null ? null : m.entry; assert o == null || o instanceof Map.Entry; }
+  static void below(Main m) { Object o = m == null ? null : m.entry; assert !(o instanceof AbstractMap.SimpleEntry); }
+  static void text(String s) { if (s != null) assert (\"xyz\" + s + s).length() != 7; }
+  static void built(String s, StringBuilder b) { if (s != null) assert new StringBuilder(\"abc\").append(s).append(s).length() > 2; }
+}";
+
+#[test]
+fn classes_without_a_model_hide_only_what_may_be_below_them() {
+    let entries = [("Main.curried", "valid"), ("Main.held", "valid"), ("Main.same", "valid"), ("Main.text", "invalid")];
+    have_verdicts(UNMODELLED, &entries, &[], is_replayed);
+    let Some(classes) = compiled(UNMODELLED) else { return };
+    let report = |entry: &str| {
+        let output = explored(&classes, entry, &["--timeout", "5", "--array-length", "2"]);
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let nested = report("Main.nested");
+    assert!(nested.lines().last().is_some_and(|verdict| verdict.starts_with("valid")), "{nested}");
+    let assumed = "no input of type `java.util.Map$Entry` has a type that is neither above nor below it";
+    assert!(nested.contains(assumed), "{nested}");
+    let below = report("Main.below");
+    assert!(below.contains("a test of an input for the class java.util.AbstractMap$SimpleEntry"), "{below}");
+    let built = report("Main.built");
+    assert!(!built.contains("NegativeArraySizeException") && !built.contains("IndexOutOfBounds"), "{built}");
+}

@@ -6,6 +6,7 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -254,7 +255,11 @@ final class Inputs {
     }
     Constructor<?> constructor = type.getDeclaredConstructor(types);
     constructor.setAccessible(true);
-    objects.set(index, constructor.newInstance(values));
+    try {
+      objects.set(index, constructor.newInstance(values));
+    } catch (InvocationTargetException thrown) {
+      throw new InstantiationException("the constructor of " + type.getName() + " throws " + thrown.getCause());
+    }
     return objects.get(index);
   }
 

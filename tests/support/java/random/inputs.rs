@@ -244,7 +244,7 @@ fn fits(object: &Object, ty: Type) -> bool {
         },
         (Object::Constant { .. }, None) => ty == Type::Tone,
         (Object::Text(_), None) => ty == Type::Text,
-        (Object::Boxed { .. }, None) => ty == Type::Boxed,
+        (Object::Boxed { class, .. }, None) => ty == Type::Boxed && class == "java.lang.Integer",
         (Object::Array { element, .. }, Some(of)) => {
             element == of.descriptor() || (of == Type::Base && element == Type::Sub.descriptor())
         }

@@ -333,13 +333,15 @@ public final class String
     return lines.stream();
   }
 
-  /** Only by a text of one character, or an escaped one, that means itself. */
   public String[] split(String by) { return split(by, 0); }
 
   public String[] split(String by, int limit) {
-    char[] pattern = by.units();
+    int plain = Texts.plainPattern(by.units());
+    return plain < 0 ? java.util.regex.Pattern.compile(by).split(this, limit) : split((char) plain, limit);
+  }
+
+  private String[] split(char unit, int limit) {
     char[] units = units();
-    char unit = Texts.plainPattern(pattern);
     int count = 1;
     int blank = 0;
     // How many parts there are, and how many empty ones at the end.

@@ -17,6 +17,12 @@ final class Texts {
   /** What comes after counts only where the condition is true. */
   private static native void assume(boolean condition);
 
+  /** Memory has no end, so no text has more units than an array can have. */
+  static int fitting(int length) {
+    assume(length >= 0);
+    return length;
+  }
+
   /** What the JVM makes of two texts with a plus between them. */
   static String pair(String first, String second) {
     return new String(new Later.Pair(String.valueOf((Object) first), String.valueOf((Object) second)));
@@ -29,7 +35,7 @@ final class Texts {
   }
 
   static char[] joined(char[] a, char[] b) {
-    char[] both = new char[a.length + b.length];
+    char[] both = new char[fitting(a.length + b.length)];
     for (int i = 0; i < a.length; i++) both[i] = a[i];
     for (int i = 0; i < b.length; i++) both[a.length + i] = b[i];
     return both;
@@ -73,11 +79,11 @@ final class Texts {
     return unit < 0xff && unit != 0xb5 ? Character.toLowerCase(unit) : Unsupported.aCharacterBeyondLatin1();
   }
 
-  /** The character that a regular expression means, if it means just one. */
-  static char plainPattern(char[] pattern) {
+  /** The character that a regular expression means, if it means just one; else -1. */
+  static int plainPattern(char[] pattern) {
     if (pattern.length == 1 && !isMeta(pattern[0])) return pattern[0];
     if (pattern.length == 2 && pattern[0] == '\\' && !Character.isLetterOrDigit(pattern[1])) return pattern[1];
-    return Unsupported.aRegularExpression();
+    return -1;
   }
 
   private static boolean isMeta(char unit) {

@@ -9,9 +9,9 @@ final class Units {
   Units() { units = new char[64]; }
 
   private void grow(int needed) {
-    if (needed <= units.length) return;
+    if (Texts.fitting(needed) <= units.length) return;
     int length = units.length;
-    while (length < needed) length *= 2;
+    while (length < needed) length = length > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE : length * 2;
     char[] more = new char[length];
     for (int i = 0; i < count; i++) more[i] = units[i];
     units = more;

@@ -23,8 +23,6 @@ public final class Unsupported {
 
   public static native char aCharacterBeyondLatin1();
 
-  public static native char aRegularExpression();
-
   public static native double aPowerThatMayBeRounded();
 
   /** The JDK merges. */
