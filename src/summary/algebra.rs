@@ -9,6 +9,7 @@ use super::{AddrId, Invalid, Value};
 use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
 use crate::num::Num;
 use crate::term::TermId;
+use rustc_hash::FxHashSet;
 use std::ops::RangeInclusive;
 
 /// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms. The converse holds for lists
@@ -110,11 +111,7 @@ impl Summary {
 
     /// Several summaries that are defined on disjoint guards, as one: kept apart if they are not too many, and their guards share
     /// nodes.
-    pub fn apart(lx: &mut Logic, parts: Vec<Summary>) -> Self {
-        let mut parts: Vec<Summary> = match parts.iter().any(|part| part.parts().len() > 1) {
-            true => parts.iter().flat_map(Summary::parts).cloned().collect(),
-            false => parts,
-        };
+    pub fn apart(lx: &mut Logic, mut parts: Vec<Summary>) -> Self {
         parts.retain(|part| !part.is_empty());
         if parts.len() < 2 {
             return parts.pop().unwrap_or_else(Self::empty);
@@ -512,12 +509,11 @@ impl Summary {
     /// Summaries, each within its guard, kept apart if that is better. The guards are disjoint, unless they are equal: then so are the
     /// summaries.
     fn within_guards(lx: &mut Logic, found: &[(Guard, Summary)]) -> Option<Self> {
-        let is_first =
-            |(at, (guard, _)): &(usize, &(Guard, Summary))| found[..*at].iter().all(|(other, _)| other != guard);
-        let once: Vec<&(Guard, Summary)> = match found.len() <= 2 * Parts::MOST {
-            true => found.iter().enumerate().filter(is_first).map(|(_, found)| found).collect(),
-            false => return None,
-        };
+        if found.len() > 2 * Parts::MOST {
+            return None;
+        }
+        let mut guards = FxHashSet::default();
+        let once: Vec<&(Guard, Summary)> = found.iter().filter(|(guard, _)| guards.insert(*guard)).collect();
         if !Parts::are_better(lx, once.iter().flat_map(|(_, found)| found.parts())) {
             return None;
         }

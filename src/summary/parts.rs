@@ -19,27 +19,44 @@ const LARGE: usize = if cfg!(debug_assertions) { 6 } else { 16 };
 /// A summary with fewer values or summands is small.
 const SMALL: usize = if cfg!(debug_assertions) { 3 } else { 4 };
 
+/// Summaries are kept apart from this number of values or summands on, constants left out.
+const MANY: usize = 128;
+
 /// Several summaries that are defined on disjoint guards. None of them has parts, and none is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts(Rc<[Summary]>);
 
 impl Parts {
-    /// The most parts.
-    pub(super) const MOST: usize = 64;
+    /// The most parts, which is the most constants that an index is split into.
+    pub(super) const MOST: usize = 256;
 
-    /// At least two parts; returned if they are too many, or their guards share no nodes.
+    /// The most parts of an operation on two summaries with parts.
+    const MOST_OF_TWO: usize = 64;
+
+    /// At least two parts, which may have parts; returned if they are too many, or their guards share no nodes.
     pub(super) fn new(lx: &Logic, parts: Vec<Summary>) -> Result<Self, Vec<Summary>> {
-        if lx.guards.shares_nodes() && parts.len() <= Self::MOST { Ok(Self(parts.into())) } else { Err(parts) }
+        if !lx.guards.shares_nodes() {
+            return Err(parts);
+        }
+        let (parts, most) = match parts.iter().any(|part| part.parts().len() > 1) {
+            true => (parts.iter().flat_map(Summary::parts).cloned().collect(), Self::MOST_OF_TWO),
+            false => (parts, Self::MOST),
+        };
+        if parts.len() <= most { Ok(Self(parts.into())) } else { Err(parts) }
     }
 
-    /// Whether summaries had better stay apart: they are not too many, and at least two of them are not small. Their union depends
-    /// on all of these at a time, so what counts is how many values or summands they have together.
+    /// Whether summaries had better stay apart: they are not too many, and at least two of them are not small, or not constant. Their
+    /// union depends on all of these at a time, so what counts is how many values or summands they have together.
     pub(super) fn are_better<'a>(lx: &mut Logic, parts: impl Iterator<Item = &'a Summary> + Clone) -> bool {
         if !lx.guards.shares_nodes() || parts.clone().count() > Self::MOST {
             return false;
         }
-        let sizes: Vec<usize> = parts.map(|part| part.size(lx)).filter(|size| *size >= SMALL).collect();
-        sizes.len() > 1 && sizes.iter().sum::<usize>() >= LARGE
+        let sizes: Vec<usize> = parts.map(|part| part.size(lx)).collect();
+        let are_large = |least: usize, together: usize| {
+            let counted = sizes.iter().filter(|size| **size >= least);
+            counted.clone().count() > 1 && counted.sum::<usize>() >= together
+        };
+        are_large(SMALL, LARGE) || are_large(2, MANY)
     }
 
     pub(super) fn all(&self) -> &[Summary] {

@@ -19,7 +19,7 @@ use crate::summary::{AddrId, Summary, ThreadId, Value};
 use crate::term::TermId;
 
 /// Symbolic indexes into arrays of at most this constant length are split into constants.
-const SPLIT_LENGTH: i64 = 64;
+const SPLIT_LENGTH: i64 = 256;
 
 /// The parts of a machine and a state that reads and selections of keys need.
 pub(crate) struct Memory<'a> {
