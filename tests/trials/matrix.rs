@@ -23,7 +23,7 @@ const SEARCH: u64 = 20;
 /// The factor of the time for programs that once had a wrong result.
 const LONGER: u64 = 20;
 /// The time of an exploration that only must not have the wrong verdict.
-const SHORT: Duration = Duration::from_millis(40);
+const SHORT: Duration = Duration::from_millis(25);
 /// The number of steps of the large program whose violation is run.
 const RUN: u64 = 2_000;
 

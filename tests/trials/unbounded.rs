@@ -29,7 +29,7 @@ struct Case {
 }
 
 /// The time of a source of claims when no proof may be found.
-const SEARCH: Duration = Duration::from_millis(100);
+const SEARCH: Duration = Duration::from_millis(60);
 /// The time in which a violation or proof is found on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -94,7 +94,7 @@ fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
 /// A run violates a check: no search may have a proof, and bounds find the violation or nothing.
 fn no_proof(case: &Case) -> Result<(), Failed> {
     let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
-    let mut config = config(case, Duration::from_millis(100));
+    let mut config = config(case, Duration::from_millis(60));
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
     let found = {
@@ -122,7 +122,7 @@ fn word(kind: Kind) -> String {
 
 /// No run violates a check: no violation may be found.
 fn no_violation(case: &Case) -> Result<(), Failed> {
-    let mut config = config(case, Duration::from_millis(150));
+    let mut config = config(case, Duration::from_millis(80));
     config.proofs = false;
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;

@@ -240,8 +240,13 @@ impl Path {
                 }
                 Known::Term(is)
             }
-            // Nothing that the clauses propose is believed, so that integers may have any size here.
-            Expr::Wrap(_, a) => self.value(a),
+            // Nothing that the clauses propose is believed, so that integers may have any size here. Masks of low bits are no sizes.
+            Expr::Wrap(width, a) => match self.value(a) {
+                Known::Term(a) if !width.signed && width.bits < 62 => {
+                    Known::Term(self.named(Expr::binary(BinaryOp::Rem, a, Expr::int(1 << width.bits))))
+                }
+                value => value,
+            },
             _ => Known::Nothing,
         }
     }
@@ -251,7 +256,9 @@ impl Path {
             Add, And, Div, DivTrunc, Eq, FloatDiv, Ge, Gt, Implies, Le, Lt, Mul, Ne, Or, Rem, RemTrunc, Sub,
         };
         match (op, a, b) {
-            (FloatDiv | DivTrunc | RemTrunc, ..) => Known::Nothing,
+            (FloatDiv, ..) => Known::Nothing,
+            (DivTrunc, Known::Term(a), Known::Term(b)) => Known::Term(self.truncated(Div, a, b)),
+            (RemTrunc, Known::Term(a), Known::Term(b)) => Known::Term(self.truncated(Rem, a, b)),
             (_, Known::Term(a), Known::Term(b)) => Known::Term(self.named(Expr::binary(op, a, b))),
             (
                 Eq | Ne,
@@ -273,8 +280,20 @@ impl Path {
                 Known::Term(if op == Eq { same } else { same.negated() })
             }
             (Eq | Ne | Lt | Le | Gt | Ge | And | Or | Implies, ..) => Known::Term(self.var(Sort::Bool)),
-            (Add | Sub | Mul | Div | Rem, ..) => Known::Nothing,
+            (Add | Sub | Mul | Div | Rem | DivTrunc | RemTrunc, ..) => Known::Nothing,
         }
+    }
+
+    /// A quotient or remainder that rounds towards zero: where the dividend is not negative, it is that which rounds down.
+    fn truncated(&mut self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        let result = self.var(Sort::Int);
+        let negated = |term: &Expr| Expr::Unary(UnaryOp::Neg, Box::new(term.clone()));
+        let is_negative = Expr::binary(BinaryOp::Lt, a.clone(), Expr::int(0));
+        let below = Expr::binary(BinaryOp::Eq, negated(&result), Expr::binary(op, negated(&a), b.clone()));
+        let above = Expr::binary(BinaryOp::Eq, result.clone(), Expr::binary(op, a, b));
+        self.facts.push(Expr::binary(BinaryOp::Implies, is_negative.clone(), below));
+        self.facts.push(Expr::binary(BinaryOp::Or, is_negative, above));
+        result
     }
 }
 

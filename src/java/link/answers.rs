@@ -423,7 +423,7 @@ impl Asking<'_, '_> {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
             | ("java/lang/Texts", name @ ("anyText" | "assume"))
             | ("java/util/Given", name @ "assume")
-            | ("java/util/Random", name @ ("randomInt" | "randomLong" | "assume"))
+            | ("java/util/Random", name @ ("randomInt" | "randomLong" | "randomDouble" | "assume"))
             | ("java/lang/System", name @ ("clock" | "assume")) => Some(self.nondet(method, name)),
             ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
                 super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
@@ -461,7 +461,7 @@ impl Asking<'_, '_> {
             ("anyChar" | "nondetChar", "()C") => Type::Machine(Width::U16),
             ("anyBoolean" | "nondetBoolean", "()Z") => Type::Machine(Width::U1),
             ("anyFloat" | "nondetFloat", "()F") => Type::Ieee(Format::Single),
-            ("anyDouble" | "nondetDouble", "()D") => Type::Ieee(Format::Double),
+            ("anyDouble" | "nondetDouble" | "randomDouble", "()D") => Type::Ieee(Format::Double),
             _ => return Linked::Unsupported(shown_member(method)),
         };
         let text = self.linker.program.texts.intern(name);

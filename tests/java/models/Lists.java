@@ -123,6 +123,7 @@ public class Lists {
       case 75: { List<Integer> x = new ArrayList<>(); for (int k = 0; k < (i & 31); k++) x.add(j * (k * k + i) % 300); List<Integer> y = new ArrayList<>(x); Collections.sort(x); StringBuilder s = new StringBuilder(x.toString()); for (int k = 0; k < x.size(); k += 3) for (int m = 0; m < y.size(); m++) if (x.get(k) == y.get(m)) s.append(m); return s.toString(); }
       case 76: { Object[] x = {i, j, a, 3L, null}; String s = ""; try { Arrays.sort(x, 0, 1 + (i & 3), null); } catch (ClassCastException | NullPointerException ex) { s += ex.getClass().getName(); } return s; }
       case 77: { Integer[] x = {i, j, 5, 5, new Integer(5)}; String s = ""; for (Integer p : x) for (Integer q : x) s += p == q; Object[] y = {i, (long) i, (char) i, (short) i, (byte) i, Integer.valueOf(i), Long.valueOf(i), Character.valueOf((char) i), Short.valueOf((short) i), Byte.valueOf((byte) i), new Character((char) i), new Long(i)}; for (Object p : y) for (Object q : y) s += p == q; return s; }
+      case 78: { Optional<Object> x = list.isEmpty() ? Optional.empty() : Optional.ofNullable(list.get(0)); return x.stream().count() + x.stream().map(y -> y + "!").findFirst().orElse("none"); }
       default: return "";
     }
   }

@@ -55,6 +55,8 @@ public class Randoms {
       case 11: random = new Few(wide); return "";
       case 12: return "" + random.nextInt(1 << (i & 31));
       case 13: return "" + random.nextLong(1L << (i & 63)) + random.nextLong(Integer.MAX_VALUE);
+      case 14: return "" + Double.doubleToLongBits(random.nextDouble());
+      case 15: return "" + Float.floatToIntBits(random.nextFloat());
       default: return "";
     }
   }

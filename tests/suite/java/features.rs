@@ -1,8 +1,7 @@
 //! The features of Java, and which generator of programs makes each. A feature that no generator makes is a hole: then nothing
 //! compares it on a JVM, in the interpreter and in both modes.
 //!
-//! What no generator makes yet: reflection, wildcards, `wait` and `notify`, atomic variables or initialisers beside threads,
-//! collections as inputs.
+//! What no generator makes yet: reflection, `wait` and `notify`, atomic variables or initialisers beside threads.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -43,6 +42,12 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("objects by an interface as inputs", " check(*Scaled a"),
     ("arrays of references as inputs", " check(*Base[] a"),
     ("arrays of arrays as inputs", " check(*int[][] a"),
+    ("lists as inputs", " check(*ArrayList<Integer> a"),
+    ("lists by their interface as inputs", " check(*List<Integer> a"),
+    ("lists with a wildcard as inputs", " check(*List<? extends Number> a"),
+    ("maps as inputs", " check(*HashMap<Integer, Integer> a"),
+    ("sets as inputs", " check(*Set<String> a"),
+    ("optionals as inputs", " check(*Optional<Integer> a"),
     ("float and double as inputs", " check(*float a*double a"),
     ("values from outside", "anyInt()"),
     ("assumptions", "assume("),
@@ -73,6 +78,8 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("identity of boxes", "== ((Integer) "),
     ("lists", "new ArrayList<Integer>("),
     ("lists that change", ".removeIf("),
+    ("lists that never change", "List.<Integer>of("),
+    ("sets in order", "new TreeSet<String>("),
     ("sorting", ".sort("),
     ("maps", "new HashMap<Integer, Integer>("),
     ("maps with functions", ".computeIfAbsent("),

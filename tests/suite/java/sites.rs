@@ -220,6 +220,31 @@ public class Main {
     assert System.currentTimeMillis() >= start;
   }
 }",
+    // Numbers without a seed may be any from 0 up to 1.
+    "// expect: valid
+public class Main {
+  public static void main(String[] args) {
+    double d = Math.random();
+    float f = new java.util.Random().nextFloat();
+    assert 0 <= d && d < 1 && 0 <= f && f < 1;
+    int die = (int) (d * 6) + 1;
+    assert 1 <= die && die <= 6;
+  }
+}",
+    "// expect: invalid assert line 4
+public class Main {
+  public static void main(String[] args) {
+    assert Math.random() < 0.75;
+  }
+}",
+    // A text that a regular expression takes apart.
+    "// expect: invalid assert line 5
+public class Main {
+  public static void main(String[] args) {
+    String text = multise.Nondet.anyString(3);
+    assert text == null || text.split(\"[,;]|ab\").length != 3;
+  }
+}",
 ];
 
 #[test]

@@ -79,6 +79,15 @@ const LOOPS: &str = "public class Main {
   static void turns(int n) { int x = 0; while (x != n) x++; assert x >= 0; }
   static void narrow(int n) { short x = 0; for (int i = 0; i < n; i++) x++; assert x >= 0; }
   static void jumps(int n) { int i = 0; while (i < n) { i += 7; assert i >= 0; } }
+  static void around(int n) { int x = 0; for (int i = 0; i < n; i++) x = (x + 1) % 7; assert x >= 0 && x < 7; }
+  static void signed(int n) { int x = -5; for (int i = 0; i < n; i++) x = (x - 3) % 10; assert x <= 0 && x > -10; }
+  static void halves(int n) { int x = 100; for (int i = 0; i < n; i++) x = x / 2 + 1; assert x >= 1; }
+  static void masked(int n) { int x = 0; for (int i = 0; i < n; i++) x = (x + 5) & 7; assert x >= 0 && x <= 7; }
+  static void moved(int n) { int x = 9; for (int i = 0; i < n; i++) x = (x + 20) >> 1; assert x >= 9 && x < 20; }
+  static void zeros(int n) { int x = 50; for (int i = 0; i < n; i++) x = (x >>> 1) + 1; assert x >= 0; }
+  static void farAround(int n) { int x = 0; for (int i = 0; i < n; i++) x = (x + 1) % 1000000; assert x < 999999; }
+  static void farMasked(int n) { int x = 0; for (int i = 0; i < n; i++) x = (x + 1) & 0xfffff; assert x != 0xffffe; }
+  static void farMoved(int n) { int x = 0; for (int i = 0; i < n; i++) { x = i >> 10; assert x < 1000; } }
 }";
 
 /// Variables with a width are variables of claims, and wraps count.
@@ -91,10 +100,13 @@ fn loops_over_machine_integers_are_proved_unless_they_overflow() {
         let output = support::multise!().args(words).args(more).output().expect("it starts");
         String::from_utf8(output.stdout).expect("UTF-8").lines().last().unwrap_or_default().to_owned()
     };
-    for method in ["rising", "largest", "counted", "falling", "units", "longs"] {
+    for method in [
+        "rising", "largest", "counted", "falling", "units", "longs", "around", "signed", "halves", "masked", "moved",
+        "zeros",
+    ] {
         assert_eq!(answer(&format!("Main.{method}"), &[]), "valid (proved by induction)", "{method}");
     }
-    for method in ["late", "turns", "narrow", "jumps"] {
+    for method in ["late", "turns", "narrow", "jumps", "farAround", "farMasked", "farMoved"] {
         let answer = answer(&format!("Main.{method}"), &["--timeout", "2"]);
         assert!(!answer.starts_with("valid"), "{method}: {answer}");
     }

@@ -46,7 +46,7 @@ const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, T
     StringBuilder text = new StringBuilder();
 ";
 
-const STEPS: [&str; 41] = [
+const STEPS: [&str; 45] = [
     "s += x;",
     "s += 2;",
     "s = s * 2;",
@@ -56,6 +56,10 @@ const STEPS: [&str; 41] = [
     "s = (byte) (s + 1);",
     "s >>>= 1;",
     "s = s / 2 - 1;",
+    "s = (s + 1) % 7;",
+    "s = x % 10;",
+    "s = (s + 5) & 15;",
+    "s = (s + x) >> 2;",
     "b++;",
     "b += 3;",
     "c++;",
@@ -90,10 +94,12 @@ const STEPS: [&str; 41] = [
     "switch (t) { case LOW: s = 1; break; case HIGH: s = 2; default: b--; }",
 ];
 
-const CLAIMS: [&str; 24] = [
+const CLAIMS: [&str; 26] = [
     "s >= 0",
     "s % 2 == 0",
     "s <= 100",
+    "s < 7",
+    "s <= 15",
     "b >= 0",
     "b != -5",
     "c != 'd'",
@@ -124,7 +130,7 @@ const GUARDS: [&str; 7] =
 pub fn program() -> impl Strategy<Value = String> {
     let steps =
         prop::collection::vec((prop::option::weighted(0.3, select(CLAIMS.to_vec())), select(STEPS.to_vec())), 1..4);
-    let inner = prop::option::weighted(0.2, select(STEPS[..34].to_vec()));
+    let inner = prop::option::weighted(0.2, select(STEPS[..38].to_vec()));
     let known = prop::bool::weighted(0.6);
     (select(CLAIMS.to_vec()), select(GUARDS.to_vec()), steps, inner, any::<bool>(), known).prop_map(
         |(claim, guard, steps, inner, counts_last, known)| {

@@ -3,6 +3,8 @@ package java.lang;
 public final class Math {
   private Math() {}
 
+  public static double random() { return new java.util.Random().nextDouble(); }
+
   public static int abs(int a) { return a < 0 ? -a : a; }
 
   public static int max(int a, int b) { return a >= b ? a : b; }

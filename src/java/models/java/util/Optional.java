@@ -60,6 +60,10 @@ public final class Optional<T> {
     return value != null ? this : (Optional<T>) Objects.requireNonNull(supplier.get());
   }
 
+  public java.util.stream.Stream<T> stream() {
+    return value == null ? java.util.stream.Stream.empty() : java.util.stream.Stream.of(value);
+  }
+
   public T orElse(T other) { return value != null ? value : other; }
 
   public T orElseGet(Supplier<? extends T> supplier) { return value != null ? value : supplier.get(); }

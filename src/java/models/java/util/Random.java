@@ -19,6 +19,8 @@ public class Random implements RandomGenerator, java.io.Serializable {
 
   private static native long randomLong();
 
+  private static native double randomDouble();
+
   /** What comes after counts only where the condition is true. */
   private static native void assume(boolean condition);
 
@@ -83,9 +85,18 @@ public class Random implements RandomGenerator, java.io.Serializable {
 
   public boolean nextBoolean() { return next(1) != 0; }
 
-  public native float nextFloat();
+  public float nextFloat() { return isSeeded ? next(24) * 0x1p-24f : (float) anyFraction(0x1p-24); }
 
-  public native double nextDouble();
+  public double nextDouble() {
+    return isSeeded ? (((long) next(26) << 27) + next(27)) * 0x1p-53 : anyFraction(0x1p-53);
+  }
+
+  /** Any number from 0 up to 1, at least one step below it. Those between two steps are among them. */
+  private static double anyFraction(double step) {
+    double number = randomDouble();
+    assume(0 <= number && number <= 1 - step);
+    return number;
+  }
 
   public native double nextGaussian();
 }
