@@ -30,8 +30,8 @@ impl Parts {
     /// The most parts, which is the most constants that an index is split into.
     pub(super) const MOST: usize = 256;
 
-    /// The most parts of an operation on two summaries with parts.
-    const MOST_OF_TWO: usize = 64;
+    /// The most parts of parts: of an operation on two summaries with parts, or of what is read of several arrays.
+    const MOST_NESTED: usize = 64;
 
     /// At least two parts, which may have parts; returned if they are too many, or their guards share no nodes.
     pub(super) fn new(lx: &Logic, parts: Vec<Summary>) -> Result<Self, Vec<Summary>> {
@@ -39,7 +39,7 @@ impl Parts {
             return Err(parts);
         }
         let (parts, most) = match parts.iter().any(|part| part.parts().len() > 1) {
-            true => (parts.iter().flat_map(Summary::parts).cloned().collect(), Self::MOST_OF_TWO),
+            true => (parts.iter().flat_map(Summary::parts).cloned().collect(), Self::MOST_NESTED),
             false => (parts, Self::MOST),
         };
         if parts.len() <= most { Ok(Self(parts.into())) } else { Err(parts) }

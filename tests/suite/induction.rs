@@ -2,7 +2,7 @@
 //! induction that a concrete run violates.
 //!
 //! `MULTISE_PROGRAMS` is the number of programs (100), `MULTISE_LIMIT` the time of each source of claims in milliseconds
-//! (100); `support/campaign.rs` has the other variables. Many: `make campaign-proofs`.
+//! (60); `support/campaign.rs` has the other variables. Many: `make campaign-proofs`.
 
 use multise::internals::interp::{End, Limits, run};
 use multise::internals::proofs::prove;
@@ -19,7 +19,7 @@ const HEAPS: Campaign<String> = Campaign { programs: 6, batch: 10, salt: 8, prin
 /// Steps of a concrete run; a longer run shows nothing.
 const STEPS: u64 = 3_000;
 /// Milliseconds of a source of claims.
-const SEARCH: u64 = 100;
+const SEARCH: u64 = 60;
 /// Of the programs that no run violates, a proof is looked for of one of this many, to see that the search finds some.
 const RIGHT: u64 = 2;
 

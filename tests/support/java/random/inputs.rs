@@ -142,15 +142,14 @@ impl Arguments {
     /// A new collection. What it may have once only is not there twice.
     fn collection(&mut self, ty: Type, class: &str, element: Type, choices: &mut Choices<'_>) -> Value {
         let index = self.heap.len();
-        let ty_of_elements = if ty == Type::Wild { Type::Wild } else { element };
         let empty = Object::Collection { ty: class.to_owned(), lists: Vec::new() };
         self.heap.push(empty);
         let most = if ty == Type::Maybe { 2 } else { 4 };
         let mut elements: Vec<Value> = Vec::new();
         for _ in 0..choices.below(most) {
-            let one = match ty_of_elements {
+            let one = match ty {
                 Type::Wild => self.number(choices),
-                element => self.value(element, choices, 1),
+                _ => self.value(element, choices, 1),
             };
             let is_there = |other: &Value| self.is_equal(&one, other);
             let is_refused = match ty {

@@ -129,7 +129,7 @@ pub fn program(numbers: &[u32]) -> Program {
 }
 
 /// Code that tells apart the numbers in a list that is a parameter. Inputs are of no class that code does not name.
-fn kinds(parameter: usize) -> String {
+fn kinds_of(parameter: usize) -> String {
     format!(
         "    if (a{parameter} != null) for (Object one : a{parameter}) {{\n    Main.seen(one instanceof Long ? 1 : one instanceof \
          Double ? 2 : one instanceof Byte ? 3 : one instanceof Float ? 4 : 5);\n    }}\n"
@@ -205,9 +205,9 @@ impl Maker<'_> {
         let parameters = self.parameters(4, true);
         let list = self.declared(&parameters);
         self.scope.result = Some(Type::Long);
-        let told: String =
-            parameters.iter().enumerate().filter(|(_, ty)| **ty == Type::Wild).map(|(i, _)| kinds(i)).collect();
-        let body = told + &self.block(3, 4);
+        let kinds: String =
+            parameters.iter().enumerate().filter(|(_, ty)| **ty == Type::Wild).map(|(i, _)| kinds_of(i)).collect();
+        let body = kinds + &self.block(3, 4);
         let how = if receiver.is_some() { "" } else { "static " };
         let text = format!("  {how}long check({list}) {{\n{body}    return Main.log;\n  }}\n");
         (text, parameters)
