@@ -61,7 +61,7 @@ unit: setup
 	$(CARGO) test --doc --locked
 
 # Compares random programs in merge mode, path mode and concrete runs, for hours if need be; for example
-# `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 500 of seed 0. Link-time optimisation costs more than it saves.
+# `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 600 of seed 0. Link-time optimisation costs more than it saves.
 WITHOUT_LTO = CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 CAMPAIGN = $(WITHOUT_LTO) MULTISE_WORKERS=$(shell nproc) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED)
 PROGRAMS ?= 50000

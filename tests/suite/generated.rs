@@ -2,7 +2,7 @@
 //! violations, and for each input the final state that its concrete run has.
 //!
 //! `MULTISE_LIMIT` is the time of an exploration in milliseconds (2,000); with a small limit, partial findings are compared.
-//! `support/campaign.rs` has the other variables, and how failures are reported. 500 programs by default; many: `make
+//! `support/campaign.rs` has the other variables, and how failures are reported. 600 programs by default; many: `make
 //! campaign`.
 
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use support::generated::{self, Found};
 use support::random::generate::{self, Tree};
 use support::random::print;
 
-const CAMPAIGN: Campaign<Tree> = Campaign { programs: 500, batch: 50, salt: 0, print: print::print };
+const CAMPAIGN: Campaign<Tree> = Campaign { programs: 600, batch: 50, salt: 0, print: print::print };
 
 /// Milliseconds per program and mode.
 const LIMIT: u64 = 2_000;
