@@ -230,7 +230,8 @@ impl Maker<'_> {
     /// The type of a parameter of the entry.
     fn given(&mut self) -> Type {
         let silent = self.scope.begins_silently;
-        let given: Vec<Type> = Type::GIVEN.into_iter().filter(|ty| silent || !ty.has_objects()).collect();
+        let all = Type::GIVEN.into_iter().chain(Type::COLLECTIONS.map(|(ty, ..)| ty));
+        let given: Vec<Type> = all.filter(|ty| silent || !ty.has_objects()).collect();
         self.choices.of(&given)
     }
 

@@ -92,17 +92,18 @@ impl Type {
     ];
     /// The types whose objects are shown as texts.
     pub const SHOWN: [Type; 6] = [Type::Pair, Type::List, Type::Map, Type::Numbers, Type::Words, Type::Maybe];
-    /// The types of collections, of which the entry may have parameters, with the classes of what it gets.
-    pub const COLLECTIONS: [(Type, &str); 6] = [
-        (Type::List, "java.util.ArrayList<java.lang.Integer>"),
-        (Type::Numbers, "java.util.ArrayList<java.lang.Integer>"),
-        (Type::Wild, "java.util.ArrayList<java.lang.Number>"),
-        (Type::Map, "java.util.HashMap<java.lang.Integer, java.lang.Integer>"),
-        (Type::Words, "java.util.LinkedHashSet<java.lang.String>"),
-        (Type::Maybe, "java.util.Optional<java.lang.Integer>"),
+    /// The types of collections, of which the entry may have parameters, with the classes of what it gets, and the type of their
+    /// elements or keys; of a `Number`, that of boxes.
+    pub const COLLECTIONS: [(Type, &str, Type); 6] = [
+        (Type::List, "java.util.ArrayList<java.lang.Integer>", Type::Boxed),
+        (Type::Numbers, "java.util.ArrayList<java.lang.Integer>", Type::Boxed),
+        (Type::Wild, "java.util.ArrayList<java.lang.Number>", Type::Boxed),
+        (Type::Map, "java.util.HashMap<java.lang.Integer, java.lang.Integer>", Type::Boxed),
+        (Type::Words, "java.util.LinkedHashSet<java.lang.String>", Type::Text),
+        (Type::Maybe, "java.util.Optional<java.lang.Integer>", Type::Boxed),
     ];
-    /// The types of which the entry may have parameters.
-    pub const GIVEN: [Type; 31] = [
+    /// The other types of which the entry may have parameters.
+    pub const GIVEN: [Type; 25] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -128,12 +129,6 @@ impl Type {
         Type::Scaled,
         Type::Cell,
         Type::TextCell,
-        Type::List,
-        Type::Numbers,
-        Type::Wild,
-        Type::Map,
-        Type::Words,
-        Type::Maybe,
     ];
 
     /// Any type.
@@ -255,10 +250,9 @@ impl Type {
         own.contains(&self)
     }
 
-    /// The class of the collections that the entry gets, and the type of their elements or keys; of a `Number`, that of boxes.
+    /// The class of the collections that the entry gets, and the type of their elements or keys.
     pub fn collected(self) -> Option<(&'static str, Type)> {
-        let (_, class) = Self::COLLECTIONS.into_iter().find(|(ty, _)| *ty == self)?;
-        Some((class, if self == Type::Words { Type::Text } else { Type::Boxed }))
+        Self::COLLECTIONS.into_iter().find(|(ty, ..)| *ty == self).map(|(_, class, element)| (class, element))
     }
 
     /// What the objects of a generic class hold.
