@@ -83,7 +83,6 @@ pub(super) fn ending(
             let class = fault.class.ok_or("the class of the exception is not known")?;
             Ok(Ending::Throws { class: name(class), bug: None })
         }
-        End::Rejected { .. } => Err("an assumption does not hold".to_owned()),
         End::StepLimit => Err("it takes too many steps".to_owned()),
         End::Unsupported { what, .. } => Err(format!("it reaches what is not supported: {what}")),
         _ => Err("it has no end that a JVM has".to_owned()),

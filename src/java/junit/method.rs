@@ -35,20 +35,23 @@ pub(super) struct TestMethod {
     pub assertions: BTreeSet<&'static str>,
 }
 
-/// The test of a run.
+/// The test of a run; nothing if an assumption does not hold of its inputs.
 ///
 /// # Errors
 /// Why there is none.
-pub(super) fn written(writer: &mut Writer<'_>, tested: Tested<'_>) -> Result<TestMethod, String> {
+pub(super) fn written(writer: &mut Writer<'_>, tested: Tested<'_>) -> Result<Option<TestMethod>, String> {
     let Writer { program, classes, dialect, makers } = writer;
     let (program, Tested { entry, inputs }) = (*program, tested);
     if !inputs.schedule.is_empty() {
         return Err("threads".to_owned());
     }
+    let (read, ended) = read_fields(program, entry, inputs, dialect)?;
+    if matches!(ended.end, interp::End::Rejected { .. }) {
+        return Ok(None);
+    }
     let reached = program.reachable_methods(entry);
     let is_fed = replay::listed_values(program, reached.iter().map(|method| &program.methods[*method]))?;
     let run = replay::run(program, classes, entry, inputs)?;
-    let (read, ended) = read_fields(program, entry, inputs, dialect)?;
     let (types, result) = descriptor::method(&run.entry.descriptor).ok_or("its descriptor is malformed")?;
     let ending = ends::ending(program, classes, &ended, result)?;
     let given = Given { inputs, run: &run };
@@ -66,7 +69,7 @@ pub(super) fn written(writer: &mut Writer<'_>, tested: Tested<'_>) -> Result<Tes
     body.extend(objects.lines(&named));
     body.push(statement);
     let tested = format!("{}({})", names::shown(&run), shown_types(&types));
-    Ok(TestMethod {
+    Ok(Some(TestMethod {
         entry,
         class: run.entry.class.clone(),
         name: names::name(program, entry, given, &ending),
@@ -74,7 +77,7 @@ pub(super) fn written(writer: &mut Writer<'_>, tested: Tested<'_>) -> Result<Tes
         body,
         helpers: objects.helpers,
         assertions: assertion.into_iter().collect(),
-    })
+    }))
 }
 
 /// The fields of input objects that a run reads, by the names of the objects, and the run.

@@ -58,7 +58,7 @@ impl TestClasses for Writer<'_> {
         let mut left_out: Vec<(MethodId, String)> = Vec::new();
         for run in runs {
             match method::written(self, *run) {
-                Ok(test) => tests.push(test),
+                Ok(test) => tests.extend(test),
                 Err(reason) => left_out.push((run.entry, reason)),
             }
         }

@@ -254,24 +254,14 @@ impl<'a> Objects<'a> {
             Some(_) if self.view.is_free(class) => self.constructors(class),
             _ => Vec::new(),
         };
+        if self.view.is_record(class) {
+            return self.record(object, class, &wanted, &constructors);
+        }
         let (made, given) = (&self.made, self.given);
         let fit = self.makers.fit(class, &constructors, &wanted, given, &|other| made.contains_key(&other));
-        let is_record = self.view.is_record(class);
         let wrong = match (name, fit) {
-            (_, fit) if is_record && fit.as_ref().is_none_or(|fit| !fit.wrong.is_empty()) => {
-                return Err(format!("no constructor makes the record `{class}`"));
-            }
             (Some(ty), Some(fit)) => {
-                let (types, _) = crate::java::classfile::descriptor::method(&fit.descriptor).unwrap_or_default();
-                let (mut arguments, mut uses) = (Vec::new(), Vec::new());
-                let is_overloaded = constructors.len() > 1;
-                for (value, ty) in fit.arguments.iter().zip(types) {
-                    let (text, used) = self.argument(value, ty, is_overloaded)?;
-                    arguments.push(text);
-                    uses.extend(used);
-                }
-                let made = format!("new {ty}({})", arguments.join(", "));
-                self.declare(object, &descriptor, &made, uses, true);
+                self.construct(object, (class, &ty), &fit.descriptor, &fit.arguments, constructors.len() > 1)?;
                 fit.wrong
             }
             _ => {
@@ -290,6 +280,37 @@ impl<'a> Objects<'a> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Makes a record: the fields of an input have the arguments of its canonical constructor.
+    fn record(&mut self, object: usize, class: &str, wanted: &[Wanted], constructors: &[String]) -> Result<(), String> {
+        let types: String = wanted.iter().map(|field| field.descriptor.as_str()).collect();
+        let canonical = format!("({types})V");
+        let name = self.view.class(class).filter(|_| constructors.contains(&canonical));
+        let Some(name) = name else { return Err(format!("the constructor of the record `{class}` cannot be called")) };
+        let arguments: Vec<Value> = wanted.iter().map(|field| field.value.clone()).collect();
+        self.construct(object, (class, &name), &canonical, &arguments, constructors.len() > 1)
+    }
+
+    /// Makes an object by a constructor of its class, which has a name here.
+    fn construct(
+        &mut self,
+        object: usize,
+        (class, name): (&str, &str),
+        descriptor: &str,
+        values: &[Value],
+        is_overloaded: bool,
+    ) -> Result<(), String> {
+        let (types, _) = crate::java::classfile::descriptor::method(descriptor).unwrap_or_default();
+        let (mut arguments, mut uses) = (Vec::new(), Vec::new());
+        for (value, ty) in values.iter().zip(types) {
+            let (text, used) = self.argument(value, ty, is_overloaded)?;
+            arguments.push(text);
+            uses.extend(used);
+        }
+        let descriptor = format!("L{};", class.replace('.', "/"));
+        self.declare(object, &descriptor, &format!("new {name}({})", arguments.join(", ")), uses, true);
         Ok(())
     }
 

@@ -170,10 +170,10 @@ impl More {
         self.blocks.push(Block { instrs, term, span, line, handler })
     }
 
-    /// Splits a block behind an instruction. Returns the second part, to which the first one has to go.
-    pub fn split(&mut self, at: BlockId, index: usize) -> BlockId {
+    /// Splits a block: the first part keeps its first instructions. Returns the second part, to which the first one has to go.
+    pub fn split(&mut self, at: BlockId, kept: usize) -> BlockId {
         let first = &mut self.blocks[at];
-        let instrs = first.instrs.split_off(index + 1);
+        let instrs = first.instrs.split_off(kept);
         let second = Block { instrs, ..first.clone() };
         first.term = Terminator::Return;
         self.blocks.push(second)

@@ -220,28 +220,15 @@ impl Linker<'_> {
         is_fixed && arguments.iter().all(|argument| self.is_settled(argument))
     }
 
-    /// Whether no run changes what objects of a type are: texts, boxes, constants of enums, records of these, and what is
-    /// equal to itself only.
+    /// Whether no run changes what a collection asks objects of a type: they are immutable, or equal to themselves only.
     fn is_constant(&mut self, ty: &Generic) -> bool {
-        let Generic::Class(name, _) = ty else { return false };
-        if name == "java/lang/String" || descriptor::boxed(name).is_some() {
-            return true;
-        }
-        let Ok(class) = self.class(name) else { return false };
-        let mut below = self.users_classes();
-        below.retain(|below| self.is_subclass(*below, class));
-        if self.is_enum(class)
-            || self.classes[class].origin == Origin::User && below.iter().all(|below| self.has_identity(*below))
-        {
-            return true;
-        }
-        let Some(file) = self.classes[class].file.clone() else { return false };
-        let is_record = file.super_name.as_deref() == Some("java/lang/Record");
-        is_record
-            && file.fields.iter().filter(|field| !field.access.is_static()).all(|field| {
-                descriptor::primitive(&field.descriptor).is_some()
-                    || Generic::plain(&field.descriptor).is_some_and(|ty| self.is_constant(&ty))
-            })
+        let is_same = |linker: &mut Self, class: ClassId| {
+            let mut below = linker.users_classes();
+            below.retain(|below| linker.is_subclass(*below, class));
+            let has_identity = || below.iter().all(|below| linker.has_identity(*below));
+            linker.is_enum(class) || linker.classes[class].origin == Origin::User && has_identity()
+        };
+        self.is_made_of(ty, is_same, &mut Vec::new())
     }
 
     /// The class of given collections with these elements.

@@ -137,7 +137,7 @@ impl Linker<'_> {
         let mut more = More::new(method);
         for (at, index, local, enums) in reads.into_iter().rev() {
             let Block { span, line, handler, .. } = more.blocks()[at];
-            let next = more.split(at, index);
+            let next = more.split(at, index + 1);
             let known = more.blocks().next_id();
             let first = chosen(&mut more, &enums, local, classes, next, (span, line));
             more.block_mut(at).term = Terminator::Goto(first);

@@ -147,7 +147,7 @@ impl Linker<'_> {
             if let InstrKind::Assign { dst, .. } = &mut more.block_mut(at).instrs[index].kind {
                 *dst = locals[0];
             }
-            let mut next = more.split(at, index);
+            let mut next = more.split(at, index + 1);
             let Block { span, line, handler, .. } = more.blocks()[at];
             for (n, position) in positions.iter().enumerate().rev() {
                 let callee = Callee::Exact(collections.positions[*position].convert);

@@ -236,6 +236,7 @@ impl Linker<'_> {
             self.initialisation(class, None);
             return;
         }
+        self.add_record(class);
         for (declaring, i) in self.object_fields(class) {
             let typed = self.field_type(class, (declaring, i));
             let Some((field, (declared, ty))) = self.fields.get(&(declaring, i)).copied().zip(typed) else { continue };

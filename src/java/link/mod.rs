@@ -25,6 +25,9 @@
 //! | which inputs an entry is for | [`requires`] |
 //! | conditions of options as methods | [`conditions`] |
 //! | receivers that constructors make | [`receivers`] |
+//! | records that constructors make | [`records`] |
+//! | what their constructors do | [`canonical`] |
+//! | calls of constructors with the fields of an object | [`construct`] |
 //! | which place an exception of the library has | [`places`] |
 //! | source files | [`sources`] |
 //! | methods that linking makes | [`code`] |
@@ -32,11 +35,13 @@
 mod answers;
 mod arguments;
 mod assertions;
+mod canonical;
 mod classes;
 mod closing;
 mod code;
 mod collections;
 mod conditions;
+mod construct;
 mod enums;
 mod floats;
 mod given;
@@ -48,6 +53,7 @@ mod overlay;
 mod places;
 mod reach;
 mod receivers;
+mod records;
 mod requires;
 mod roots;
 mod sites;
@@ -196,6 +202,8 @@ struct Linker<'a> {
     collections: collections::Collections,
     /// The receivers that constructors make.
     built: receivers::Built,
+    /// The records of inputs that constructors complete.
+    records: records::Records,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -244,6 +252,7 @@ impl<'a> Linker<'a> {
             condition: None,
             collections: collections::Collections::default(),
             built: receivers::Built::default(),
+            records: records::Records::default(),
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -344,6 +353,7 @@ impl<'a> Linker<'a> {
         self.set_positions();
         self.place_exceptions();
         self.give_collections();
+        self.complete_records();
         self.choose_constants();
         self.name_constants();
         self.start_with(&roots);

@@ -7,13 +7,14 @@
 use super::Linker;
 use super::classes::dotted;
 use super::code::{self, Code, More, RETURN};
+use super::construct::Construction;
 use super::members::Member;
 use super::reach::type_shown;
 use super::roots::{ENTRY_UNFIT, Refusal, refuse};
 use crate::config::{Receivers, Types};
 use crate::ir::{
-    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, FieldId, InstrKind, Local, LocalId, Method,
-    MethodId, Terminator, Type,
+    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, InstrKind, Local, LocalId, Method, MethodId,
+    Terminator, Type,
 };
 use crate::java::classfile::descriptor;
 use crate::java::plan;
@@ -43,14 +44,11 @@ struct Receiver {
     classes: Vec<(ClassId, ClassId)>,
 }
 
-/// A constructor, and its arguments.
+/// What stands for the arguments of a constructor.
 #[derive(Clone)]
 struct Plan {
     class: ClassId,
-    constructor: Member,
-    /// The arguments. That of the object around a new one is not null.
-    arguments: Vec<(FieldId, Type)>,
-    has_outer: bool,
+    construction: Construction,
 }
 
 /// How a root makes the receiver of its entry.
@@ -88,7 +86,7 @@ impl Linker<'_> {
     /// The root that makes a receiver for an entry and calls it; nothing where the receiver is any object.
     pub(super) fn built_root(&mut self, entry: Member) -> Option<MethodId> {
         if self.dialect.classes.receivers == Receivers::Any {
-            if !self.is_enum(entry.0) {
+            if !self.is_enum(entry.0) && !self.is_exact_record(entry.0) {
                 self.assume("receivers are any objects of their classes".to_owned());
             }
             return None;
@@ -222,7 +220,7 @@ impl Linker<'_> {
         self.instantiate(class);
         let own = self.classes[constructor.0].file.as_ref().and_then(|file| file.own());
         let has_outer = own.is_some_and(|own| !own.access.is_static());
-        let plan = Plan { class, constructor, arguments, has_outer };
+        let plan = Plan { class, construction: Construction { constructor, arguments, has_outer } };
         self.built.plans.insert(constructor, plan.clone());
         plan
     }
@@ -240,6 +238,7 @@ impl Linker<'_> {
         let (object, result) = (bare.formals[0], bare.retval);
         // No step of it is shown.
         let mut code = Code::taking(&bare, 0);
+        let fails: fn(&mut Code, Option<LocalId>) = |code, result| code.give(result, Expr::Const(Const::Null));
         let test = |code: &mut Code, class: ClassId| {
             let is_one = code.local(Some(Type::Bool));
             code.assign(is_one, Expr::instance_of(Expr::Local(object), Type::Class(class)));
@@ -247,7 +246,7 @@ impl Linker<'_> {
         };
         for plan in plans {
             let other = test(&mut code, plan.class);
-            let made = self.construct(&mut code, id, object, plan);
+            let made = self.construct(&mut code, (id, object), &plan.construction, fails);
             code.give(result, Expr::Local(made));
             code.switch(other);
         }
@@ -259,35 +258,5 @@ impl Linker<'_> {
         code.give(result, Expr::Const(Const::Null));
         self.program.methods[id] = code.finish(bare);
         id
-    }
-
-    /// Code that calls the constructor of a plan. The method returns null where it throws.
-    fn construct(&mut self, code: &mut Code, within: MethodId, object: LocalId, plan: &Plan) -> LocalId {
-        let (class, result) = (plan.constructor.0, self.program.methods[within].retval);
-        if let Some(initialise) = self.initialisation(class, None) {
-            code.initialise(initialise.method, self.reference(), |code, _| code.give(result, Expr::Const(Const::Null)));
-        }
-        let site = self.site(within, class);
-        let made = code.local(Some(Type::Class(class)));
-        code.push(InstrKind::NewObject { dst: made, site });
-        let mut args = vec![Expr::Local(made)];
-        for (n, (field, ty)) in plan.arguments.iter().enumerate() {
-            let value = code.local(Some(ty.clone()));
-            code.assign(value, Expr::Field(Box::new(Expr::Local(object)), *field));
-            if n == 0 && plan.has_outer {
-                let cond = Expr::binary(BinaryOp::Ne, Expr::Local(value), Expr::Const(Const::Null));
-                code.push(InstrKind::Assume { cond });
-            }
-            args.push(Expr::Local(value));
-        }
-        let (call, fails, slot) = (code.block(), code.block(), code.local(None));
-        code.end(Terminator::Goto(call));
-        code.switch(fails);
-        code.give(result, Expr::Const(Const::Null));
-        code.switch(call);
-        code.handler(fails, slot);
-        let constructor = self.reached(plan.constructor);
-        code.call(None, Callee::Exact(constructor), args);
-        made
     }
 }

@@ -26,6 +26,7 @@ impl Linker<'_> {
     /// entry begin behind that.
     fn begin(&mut self, root: MethodId) {
         let method = self.program.methods[root].clone();
+        let records = self.record_parameters(root);
         let enums = self.enum_parameters(&method);
         let receivers = self.enum_receivers(root);
         let is_main = self.mains.contains(&root);
@@ -42,6 +43,7 @@ impl Linker<'_> {
             && receivers.is_empty()
             && !is_main
             && making.is_none()
+            && records.is_empty()
             && !self.has_collections(root)
             && method.required.is_empty()
         {
@@ -67,6 +69,7 @@ impl Linker<'_> {
         if let Some(making) = making {
             next = self.make_receiver(&mut more, making, next, span);
         }
+        next = self.complete_parameters(&mut more, records, next, (span, line));
         next = self.choose_parameters(&mut more, enums, next, (span, line));
         next = self.convert_parameters(root, &mut more, next, (span, line));
         if is_main {

@@ -21,6 +21,7 @@ mod linking;
 mod models;
 mod opcodes;
 mod receivers;
+mod records;
 mod reports;
 mod requires;
 mod rethrown;

@@ -7,6 +7,7 @@
 //! | `Late`, `Doomed`, `Late.Inside` | initialisers that run late, and may fail; `Limits` is an interface with one |
 //! | `Tone` | an enum, one of whose constants has a body |
 //! | `Pair` | a record whose constructor may refuse |
+//! | `Span` | a record whose constructor may refuse or change, of inputs too |
 //! | `Holder`, `BaseHolder` | a method with a bridge |
 //! | `Cell`, `Marked`, `Twin` | objects with type arguments |
 //! | `Held` | a resource, whose end may throw |
@@ -19,8 +20,26 @@ use super::types::Type;
 use std::fmt::Write;
 
 /// The fields of `Base`.
-const FIELDS: [(&str, Type); 5] =
-    [("number", Type::Int), ("wide", Type::Long), ("small", Type::Byte), ("link", Type::Base), ("tone", Type::Tone)];
+const FIELDS: [(&str, Type); 6] = [
+    ("number", Type::Int),
+    ("wide", Type::Long),
+    ("small", Type::Byte),
+    ("link", Type::Base),
+    ("tone", Type::Tone),
+    ("span", Type::Span),
+];
+
+/// What the constructor of `Span` may do.
+const RULES: [&str; 8] = [
+    "if (low > high) throw new Thrown(low);",
+    "low = Math.min(low, high);",
+    "if (high == 3) throw new IllegalArgumentException(\"high: \" + high);",
+    "high -= low & 1;",
+    "Objects.requireNonNull(text);",
+    "text = text == null ? \"\" : text.trim();",
+    "tone = tone == null ? Tone.HIGH : tone;",
+    "if (tone == Tone.LOW) throw new Thrown(1);",
+];
 
 /// What stands for the entry in the text of the class that may have it.
 pub(super) fn entry_of(class: &str) -> String {
@@ -36,6 +55,7 @@ impl Maker<'_> {
         text += &self.sub();
         text += &self.tone();
         text += &self.pair();
+        text += &self.span();
         text += &self.held();
         text += &self.cell();
         text += "class Holder<T> {\n  T held;\n  T swap(T other) {\n    T before = held;\n    held = other;\n    return before;\n  }\n}\n\n";
@@ -139,7 +159,7 @@ impl Maker<'_> {
     fn base(&mut self) -> String {
         let above = self.choices.of(&["Scaled, Cloneable", "Scaled, Cloneable", "Scaled"]);
         let mut text = format!(
-            "class Base implements {above} {{\n  int number;\n  long wide;\n  byte small;\n  Base link;\n  Tone tone;\n\n"
+            "class Base implements {above} {{\n  int number;\n  long wide;\n  byte small;\n  Base link;\n  Tone tone;\n  Span span;\n\n"
         );
         text += "  Base(int number, long wide) {\n    this.number = number;\n    this.wide = wide;\n  }\n\n";
         let number = self.choices.of(&["small + 1", "link.number", "link == null ? 2 : link.number - small"]);
@@ -235,6 +255,12 @@ impl Maker<'_> {
         _ = writeln!(text, "  @Override Integer last() {{\n    return {mark};\n  }}\n}}\n");
         text += "class Twin<T> extends Cell<T> {\n  T other;\n  Twin(T held, T other) {\n    super(held, null);\n    this.other = other;\n  }\n";
         text + "  @Override T last() {\n    return other == null ? held : other;\n  }\n}\n\n"
+    }
+
+    fn span(&mut self) -> String {
+        let rules = RULES.into_iter().filter(|_| self.choices.one_in(3)).map(|rule| format!("    {rule}\n"));
+        let rules: String = rules.collect();
+        format!("record Span(int low, int high, String text, Tone tone) {{\n  Span {{\n{rules}  }}\n}}\n\n")
     }
 
     fn pair(&mut self) -> String {

@@ -56,6 +56,7 @@ impl Maker<'_> {
             Type::Short => (Type::Sub, "extra"),
             Type::Ints => (Type::Sub, "cells"),
             Type::Tone => (Type::Base, "tone"),
+            Type::Span => (Type::Base, "span"),
             Type::Text if self.choices.one_in(2) => (Type::TextCell, "held"),
             Type::Text => (Type::Sub, "text"),
             Type::Boxed => (Type::Cell, "held"),

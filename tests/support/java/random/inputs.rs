@@ -103,6 +103,12 @@ impl Arguments {
             self.heap.push(made);
             return Value::Object(index);
         }
+        if ty == Type::Span {
+            self.heap.push(Object::Instance { class: "Span".to_owned(), fields: Vec::new() });
+            let components = [("low", Type::Int), ("high", Type::Int), ("text", Type::Text), ("tone", Type::Tone)];
+            self.fill(index, components.map(|(name, ty)| ("Span", name, ty)).to_vec(), choices, depth);
+            return Value::Object(index);
+        }
         if let Some(held) = ty.held() {
             return self.cell(ty, held, choices, depth);
         }
@@ -110,7 +116,7 @@ impl Arguments {
         let class = if is_sub { "Sub" } else { "Base" };
         self.heap.push(Object::Instance { class: class.to_owned(), fields: Vec::new() });
         let mut own = vec![("Base", "number", Type::Int), ("Base", "wide", Type::Long), ("Base", "small", Type::Byte)];
-        own.extend([("Base", "link", Type::Base), ("Base", "tone", Type::Tone)]);
+        own.extend([("Base", "link", Type::Base), ("Base", "tone", Type::Tone), ("Base", "span", Type::Span)]);
         if is_sub {
             own.extend([("Sub", "extra", Type::Short), ("Sub", "cells", Type::Ints), ("Sub", "text", Type::Text)]);
             own.push(("Sub", "cell", Type::Cell));
@@ -239,7 +245,7 @@ fn fits(object: &Object, ty: Type) -> bool {
             (Some(held), "Marked") => held == Type::Boxed,
             (Some(held), class) => class.ends_with(&format!("<{}>", held.full_name())),
             (None, "Base" | "Sub") => matches!(ty, Type::Base | Type::Scaled) || (ty == Type::Sub && class == "Sub"),
-            (None, _) => false,
+            (None, class) => class == ty.name(),
         },
         (Object::Constant { .. }, None) => ty == Type::Tone,
         (Object::Text(_), None) => ty == Type::Text,

@@ -6,7 +6,7 @@ use super::{CONSTANTS, Maker};
 impl Maker<'_> {
     /// A number that an object of a special kind gives.
     pub fn of_object(&mut self, ty: Type, depth: u32) -> Option<String> {
-        match (ty, self.choices.below(12)) {
+        match (ty, self.choices.below(14)) {
             (Type::Int, 0) => {
                 let (tone, member) = (self.object(Type::Tone, depth)?, self.choices.of(&["ordinal()", "level"]));
                 Some(format!("{tone}.{member}"))
@@ -38,6 +38,15 @@ impl Maker<'_> {
             (Type::Int, 11) => {
                 let (cell, member) = (self.object(Type::TextCell, depth)?, self.choices.of(&["held", "last()"]));
                 Some(format!("{cell}.{member}.length()"))
+            }
+            (Type::Int, 12) => {
+                let (span, member) = (self.object(Type::Span, depth)?, self.choices.of(&["low()", "high()"]));
+                Some(format!("{span}.{member}"))
+            }
+            (Type::Int, 13) => {
+                let members = ["text().length()", "tone().ordinal()"];
+                let (span, member) = (self.object(Type::Span, depth)?, self.choices.of(&members));
+                Some(format!("{span}.{member}"))
             }
             (Type::Int, _) => {
                 let grid = self.object(Type::Grid, depth)?;
@@ -95,7 +104,11 @@ impl Maker<'_> {
 
     /// A condition about objects.
     pub fn about_objects(&mut self, depth: u32) -> Option<String> {
-        match self.choices.below(5) {
+        match self.choices.below(6) {
+            5 => {
+                let (one, other) = (self.object(Type::Span, depth)?, self.reference(Type::Span, depth));
+                Some(format!("{one}.equals({other})"))
+            }
             4 => {
                 let ty = self.choices.of(&[Type::Cell, Type::TextCell]);
                 let (one, other) = (self.object(ty, depth)?, self.choices.of(&[Type::Cell, Type::TextCell]));
@@ -161,6 +174,11 @@ impl Maker<'_> {
                     Some(pair) if self.choices.one_in(3) => format!("{pair}.with({left})"),
                     _ => format!("new Pair({left}, {})", self.number(Type::Long, depth)),
                 }
+            }
+            Type::Span => {
+                let (low, high) = (self.number(Type::Int, depth), self.number(Type::Int, depth));
+                let (text, tone) = (self.reference(Type::Text, depth), self.reference(Type::Tone, depth));
+                format!("new Span({low}, {high}, {text}, {tone})")
             }
             Type::Scaled => match self.choices.below(4) {
                 0 => self.anonymous(depth),

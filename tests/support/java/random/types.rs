@@ -28,8 +28,10 @@ pub enum Type {
     /// The enum.
     Tone,
     Tones,
-    /// The record.
+    /// The record whose objects only code makes.
     Pair,
+    /// The record of which inputs have objects.
+    Span,
     /// A generic class, of boxes.
     Cell,
     /// The same of texts.
@@ -60,7 +62,7 @@ impl Type {
     pub const FLOATING: [Type; 2] = [Type::Double, Type::Float];
     /// The types that are as wide as `int`, or narrower.
     pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
-    pub const REFERENCE: [Type; 28] = [
+    pub const REFERENCE: [Type; 29] = [
         Type::Ints,
         Type::Base,
         Type::Sub,
@@ -70,6 +72,7 @@ impl Type {
         Type::Scaled,
         Type::Tone,
         Type::Pair,
+        Type::Span,
         Type::Cell,
         Type::TextCell,
         Type::Object,
@@ -91,7 +94,8 @@ impl Type {
         Type::Generic,
     ];
     /// The types whose objects are shown as texts.
-    pub const SHOWN: [Type; 6] = [Type::Pair, Type::List, Type::Map, Type::Numbers, Type::Words, Type::Maybe];
+    pub const SHOWN: [Type; 7] =
+        [Type::Pair, Type::Span, Type::List, Type::Map, Type::Numbers, Type::Words, Type::Maybe];
     /// The types of collections, of which the entry may have parameters, with the classes of what it gets, and the type of their
     /// elements or keys; of a `Number`, that of boxes.
     pub const COLLECTIONS: [(Type, &str, Type); 6] = [
@@ -103,7 +107,7 @@ impl Type {
         (Type::Maybe, "java.util.Optional<java.lang.Integer>", Type::Boxed),
     ];
     /// The other types of which the entry may have parameters.
-    pub const GIVEN: [Type; 25] = [
+    pub const GIVEN: [Type; 26] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -129,6 +133,7 @@ impl Type {
         Type::Scaled,
         Type::Cell,
         Type::TextCell,
+        Type::Span,
     ];
 
     /// Any type.
@@ -164,6 +169,7 @@ impl Type {
             Type::Tone => "Tone",
             Type::Tones => "Tone[]",
             Type::Pair => "Pair",
+            Type::Span => "Span",
             Type::Cell => "Cell<Integer>",
             Type::TextCell => "Cell<String>",
             Type::Text => "String",
@@ -212,6 +218,7 @@ impl Type {
             Type::Tone => "LTone;",
             Type::Tones => "[LTone;",
             Type::Pair => "LPair;",
+            Type::Span => "LSpan;",
             Type::Cell | Type::TextCell => "LCell;",
             Type::Text => "Ljava/lang/String;",
             Type::Builder => "Ljava/lang/StringBuilder;",
@@ -245,8 +252,17 @@ impl Type {
 
     /// Whether its values are objects of classes of the program, or lead to some.
     pub fn has_objects(self) -> bool {
-        let own =
-            [Type::Base, Type::Sub, Type::Bases, Type::Scaled, Type::Tone, Type::Tones, Type::Cell, Type::TextCell];
+        let own = [
+            Type::Base,
+            Type::Sub,
+            Type::Bases,
+            Type::Scaled,
+            Type::Tone,
+            Type::Tones,
+            Type::Cell,
+            Type::TextCell,
+            Type::Span,
+        ];
         own.contains(&self)
     }
 

@@ -1,0 +1,222 @@
+//! What the canonical constructor of a record does, with all code of users that it calls: whether it only stores its arguments, and
+//! whether its result depends on anything that runs change.
+
+use super::Linker;
+use super::classes::Origin;
+use super::members::{Field, Member};
+use crate::ir::ClassId;
+use crate::java::classfile::signature::Generic;
+use crate::java::classfile::{self, Invoke, Kind, MemberRef, Op, descriptor};
+use rustc_hash::FxHashSet;
+
+/// The superclass of records.
+const RECORD: &str = "java/lang/Record";
+/// Classes of the library whose methods depend on their arguments only, and on no state.
+const STATELESS: [&str; 5] =
+    ["java/lang/StringBuilder", "java/lang/Math", "java/util/Objects", "java/util/regex/", "java/lang/Character"];
+
+/// When the canonical constructor of a record runs on an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum When {
+    /// Never: it stores all arguments as they are.
+    Never,
+    /// Before a component is read: its result is the same at any time.
+    AtRead,
+    /// Before the entry, for parameters only.
+    AtEntry,
+    /// Never, although it does more: what it does is not followed.
+    Unknown,
+}
+
+impl Linker<'_> {
+    /// Whether a class of users is a record.
+    pub(super) fn is_record(&self, class: ClassId) -> bool {
+        let linked = &self.classes[class];
+        linked.origin == Origin::User && linked.file.as_ref().is_some_and(|f| f.super_name.as_deref() == Some(RECORD))
+    }
+
+    /// The canonical constructor of a record.
+    pub(super) fn canonical(&self, class: ClassId) -> Option<Member> {
+        let parameters: String = self.instance_fields(class).map(|field| &*field.descriptor).collect();
+        self.own(class, "<init>", &format!("({parameters})V"))
+    }
+
+    /// Whether a constructor stores anything but its own arguments.
+    pub(super) fn stores_others(&self, constructor: Member) -> bool {
+        let Some(code) = &self.member(constructor).code else { return true };
+        let assigned = |slot: &u16| {
+            let is_own = |op: &Op| matches!(op, Op::Store(_, to) | Op::Increment(to, _) if to == slot);
+            code.ops.iter().any(|(_, op)| is_own(op))
+        };
+        let slots = self.slots(constructor);
+        let own: Vec<_> = self.instance_fields(constructor.0).map(|field| &field.name).zip(slots).collect();
+        code.ops.windows(2).any(|ops| match (&ops[0].1, &ops[1].1) {
+            (Op::Load(_, slot), Op::PutField(put)) => !own.contains(&(&put.name, *slot)) || assigned(slot),
+            (_, Op::PutField(_)) => true,
+            _ => false,
+        })
+    }
+
+    /// The variables of the parameters of a constructor.
+    fn slots(&self, constructor: Member) -> Vec<u16> {
+        let (parameters, _) = descriptor::method(&self.member(constructor).descriptor).unwrap_or_default();
+        let next = |slot: &mut u16, ty: &str| {
+            let own = *slot;
+            *slot += if ty == "J" || ty == "D" { 2 } else { 1 };
+            Some(own)
+        };
+        parameters.into_iter().scan(1, |slot, ty| next(slot, ty)).collect()
+    }
+
+    /// When the constructor of a record runs on inputs.
+    pub(super) fn when_made(&mut self, class: ClassId) -> When {
+        let Some(constructor) = self.canonical(class) else { return When::Unknown };
+        let is_plain = |op: &Op| matches!(op, Op::Load(..) | Op::PutField(_) | Op::Return(None));
+        let is_super = |op: &Op| matches!(op, Op::Invoke(Invoke::Special, to) if &*to.class == RECORD);
+        let ops = self.member(constructor).code.iter().flat_map(|code| &code.ops);
+        if ops.clone().all(|(_, op)| is_plain(op) || is_super(op)) && !self.stores_others(constructor) {
+            return When::Never;
+        }
+        let mut open = vec![constructor];
+        let mut known = FxHashSet::from_iter(open.clone());
+        let mut when = self.reads_of_arguments(constructor);
+        while let Some(member) = open.pop() {
+            let Some(code) = self.member(member).code.clone() else { return When::Unknown };
+            let is_constructor = &*self.member(member).name == "<init>";
+            for (_, op) in &code.ops {
+                when = when.max(match op {
+                    Op::PutStatic(_) | Op::MonitorEnter | Op::MonitorExit => When::Unknown,
+                    Op::PutField(_) if !is_constructor => When::Unknown,
+                    Op::GetStatic(field) => self.when_static(field),
+                    Op::InvokeDynamic(site) if &*site.name != "makeConcatWithConstants" => When::AtEntry,
+                    Op::Invoke(how, method) => match self.callee(*how, method) {
+                        Ok(callee) => {
+                            if known.insert(callee) {
+                                open.push(callee);
+                            }
+                            When::AtRead
+                        }
+                        Err(when) => when,
+                    },
+                    _ => When::AtRead,
+                });
+            }
+        }
+        when
+    }
+
+    /// Whether a constructor only stores, and compares with null, the arguments that runs may change.
+    fn reads_of_arguments(&mut self, constructor: Member) -> When {
+        let Some(code) = self.member(constructor).code.clone() else { return When::Unknown };
+        let (parameters, _) = descriptor::method(&self.member(constructor).descriptor).unwrap_or_default();
+        let types: Vec<Option<Generic>> = parameters.into_iter().map(Generic::plain).collect();
+        let mut changing = Vec::new();
+        for (slot, ty) in self.slots(constructor).into_iter().zip(types) {
+            if !ty.is_some_and(|ty| self.is_immutable(&ty, &mut vec![constructor.0])) {
+                changing.push(slot);
+            }
+        }
+        let is_check = |op: Option<&Op>| matches!(op, Some(Op::Invoke(_, to)) if (&*to.class, &*to.name) == ("java/util/Objects", "requireNonNull"));
+        let op = |at: usize| code.ops.get(at).map(|(_, op)| op);
+        let is_left_alone = |at: usize| match op(at + 1) {
+            Some(Op::PutField(_) | Op::IfNull(..)) => true,
+            Some(Op::Push(_)) => is_check(op(at + 2)),
+            next => is_check(next),
+        };
+        let is_load = |at: &usize| matches!(op(*at), Some(Op::Load(Kind::Ref, slot)) if changing.contains(slot));
+        let mut loads = (0..code.ops.len()).filter(is_load);
+        if loads.all(is_left_alone) { When::AtRead } else { When::AtEntry }
+    }
+
+    /// Whether no run changes what objects of a type are. `within` are the records of which they are components.
+    fn is_immutable(&mut self, ty: &Generic, within: &mut Vec<ClassId>) -> bool {
+        let is_fixed_enum = |linker: &mut Self, class: ClassId| {
+            let is_own = linker.is_enum(class) && linker.classes[class].origin == Origin::User;
+            is_own && linker.instance_fields(class).all(|field| field.access.is_final())
+        };
+        self.is_made_of(ty, is_fixed_enum, within)
+    }
+
+    /// Whether objects of a type are texts, boxes, objects of `leaf` classes, or records of these. Primitive values are.
+    pub(super) fn is_made_of(
+        &mut self,
+        ty: &Generic,
+        leaf: fn(&mut Self, ClassId) -> bool,
+        within: &mut Vec<ClassId>,
+    ) -> bool {
+        let Generic::Class(name, _) = ty else { return matches!(ty, Generic::Primitive(_)) };
+        if name == "java/lang/String" || descriptor::boxed(name).is_some() {
+            return true;
+        }
+        let Ok(class) = self.class(name) else { return false };
+        if leaf(self, class) {
+            return true;
+        }
+        if !self.is_record(class) || within.contains(&class) {
+            return false;
+        }
+        within.push(class);
+        let types: Vec<_> = self.instance_fields(class).map(|field| Generic::plain(&field.descriptor)).collect();
+        let is_fixed = types.into_iter().all(|ty| ty.is_some_and(|ty| self.is_made_of(&ty, leaf, within)));
+        within.pop();
+        is_fixed
+    }
+
+    /// The fields that the objects of a class have for itself.
+    fn instance_fields(&self, class: ClassId) -> impl Iterator<Item = &classfile::Field> {
+        let fields = self.classes[class].file.iter().flat_map(|file| &file.fields);
+        fields.filter(|field| !field.access.is_static())
+    }
+
+    /// When a static field that a constructor reads has the value that it had for an input.
+    fn when_static(&mut self, field: &MemberRef) -> When {
+        let Ok(class) = self.class(&field.class) else { return When::Unknown };
+        if self.classes[class].is_library() {
+            return if &*field.class == "java/lang/System" { When::Unknown } else { When::AtRead };
+        }
+        let Some(Field::Static(class, _)) = self.field(class, &field.name, &field.descriptor) else {
+            return When::Unknown;
+        };
+        let file = self.classes[class].file.clone();
+        let mut fields = file.iter().flat_map(|file| &file.fields);
+        let Some(declared) = fields.find(|own| own.name == field.name) else { return When::Unknown };
+        // What a switch over an enum needs; nothing writes it.
+        if field.name.starts_with("$SwitchMap$") {
+            return When::AtRead;
+        }
+        // An assertion of the constructor would be one of the program.
+        if declared.access.is_synthetic() {
+            return When::Unknown;
+        }
+        let is_fixed = declared.access.is_final()
+            && Generic::plain(&declared.descriptor).is_some_and(|ty| self.is_immutable(&ty, &mut Vec::new()));
+        if is_fixed { When::AtRead } else { When::AtEntry }
+    }
+
+    /// The method of a user that a call runs; if it runs none, when it has the same result.
+    fn callee(&mut self, how: Invoke, method: &MemberRef) -> Result<Member, When> {
+        let name = &*method.class;
+        let class = self.class(name).map_err(|_| When::Unknown)?;
+        if self.classes[class].is_library() {
+            let is_error = name.ends_with("Exception") || name.ends_with("Error");
+            let is_value = ["java/lang/Object", "java/lang/String", "java/lang/Enum", "java/lang/Number", RECORD];
+            let is_stateless = is_error
+                || is_value.contains(&name)
+                || descriptor::boxed(name).is_some()
+                || STATELESS.iter().any(|known| name.starts_with(known)) && &*method.name != "random";
+            let of_collections = name.starts_with("java/util/") && !name.starts_with("java/util/Random");
+            return Err(match (is_stateless, of_collections) {
+                (true, _) => When::AtRead,
+                (false, true) => When::AtEntry,
+                _ => When::Unknown,
+            });
+        }
+        let member = self.method(class, &method.name, &method.descriptor).ok_or(When::Unknown)?;
+        let (access, of_class) = (self.member(member).access, self.classes[class].access());
+        let is_exact = matches!(how, Invoke::Static | Invoke::Special)
+            || access.is_private()
+            || access.is_final()
+            || of_class.is_final();
+        if is_exact && self.classes[member.0].origin == Origin::User { Ok(member) } else { Err(When::AtEntry) }
+    }
+}

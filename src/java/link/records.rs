@@ -1,0 +1,221 @@
+//! Records in inputs. A canonical constructor may refuse values, or store others: an input has no components that it never stores.
+//! So the fields of an input have the arguments of this constructor first. Then the constructor runs on them: where it throws, there
+//! is no such input; what it stores, the input has from then on.
+//!
+//! It runs before the entry where a parameter is such a record. It also runs where a component is read, if its result is the same
+//! at any time. Otherwise records in fields and elements have any components.
+
+use super::Linker;
+use super::canonical::When;
+use super::classes::dotted;
+use super::code::{self, Code, More};
+use super::construct::Construction;
+use crate::ir::{
+    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId,
+    Terminator, Type,
+};
+use crate::source::Span;
+use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
+
+/// The class to which the methods belong that complete records.
+const MAKER: &str = "java/util/Given";
+
+/// A record whose inputs are completed.
+pub(super) struct Record {
+    when: When,
+    constructor: MethodId,
+    /// Not null when the components are those that the constructor has stored.
+    made: FieldId,
+    components: FxHashSet<FieldId>,
+    /// What completes an object.
+    complete: MethodId,
+}
+
+/// The records that are completed.
+pub(super) type Records = IndexMap<ClassId, Record>;
+
+/// A parameter of an entry that may be a record: the variable, what completes it, and the record if it may be something else.
+pub(super) type Parameter = (LocalId, MethodId, Option<ClassId>);
+
+impl Linker<'_> {
+    /// Whether inputs of a record are exactly what its constructor makes.
+    pub(super) fn is_exact_record(&mut self, class: ClassId) -> bool {
+        self.is_record(class) && self.when_made(class) <= When::AtRead
+    }
+
+    /// Objects of a class are inputs. If they are records, they are completed.
+    pub(super) fn add_record(&mut self, object: ClassId) {
+        let Some(class) = self.line(object).find(|class| self.is_record(*class)) else { return };
+        if self.records.contains_key(&class) {
+            return;
+        }
+        let when = match self.when_made(class) {
+            When::Never | When::Unknown => return,
+            // Two threads could complete one record.
+            When::AtRead if self.threaded => When::AtEntry,
+            when => when,
+        };
+        let Some(constructor) = self.canonical(class) else { return };
+        let made = ir::Field { name: "made".to_owned(), ty: self.reference(), contents: Contents::Nothing };
+        let made = self.program.fields.push(made);
+        let fields = self.components(class);
+        let components = fields.iter().map(|(field, _)| *field).collect();
+        let construction = Construction { constructor, arguments: fields, has_outer: false };
+        let complete = self.completion(class, &construction, made);
+        let constructor = self.reached(constructor);
+        self.records.insert(class, Record { when, constructor, made, components, complete });
+    }
+
+    /// The fields of the components of a record, with their types.
+    fn components(&mut self, class: ClassId) -> Vec<(FieldId, Type)> {
+        let Some(file) = self.classes[class].file.clone() else { return Vec::new() };
+        let own = file.fields.iter().enumerate().filter(|(_, field)| !field.access.is_static());
+        let types = own.map(|(i, field)| (self.fields[&(class, i)], self.loaded_type(&field.descriptor)));
+        types.collect()
+    }
+
+    /// The method that completes an object, once.
+    fn completion(&mut self, class: ClassId, construction: &Construction, made: FieldId) -> MethodId {
+        let maker = self.library(MAKER);
+        let mut bare = code::made("complete", maker, self.program.classes[class].span);
+        bare.formals = vec![bare.locals.push(Local { name: String::new(), ty: Some(Type::Class(class)) })];
+        bare.thrown = bare.locals.push(Local { name: String::new(), ty: None });
+        let id = self.reserve(bare.clone(), None);
+        let object = bare.formals[0];
+        // No step of it is shown.
+        let mut code = Code::taking(&bare, 0);
+        let is_null = |local| Expr::binary(BinaryOp::Eq, Expr::Local(local), Expr::Const(Const::Null));
+        let is_there = code.branch(is_null(object));
+        code.give(None, Expr::Const(Const::Null));
+        code.switch(is_there);
+        let known = code.local(Some(self.reference()));
+        code.assign(known, Expr::Field(Box::new(Expr::Local(object)), made));
+        let is_made = code.branch(is_null(known));
+        let new = self.construct(&mut code, (id, object), construction, |code, _| {
+            code.push(InstrKind::Assume { cond: Expr::bool(false) });
+            code.give(None, Expr::Const(Const::Null));
+        });
+        code.push(InstrKind::StoreField { object, field: made, value: Expr::Local(new) });
+        let stores_others = self.stores_others(construction.constructor);
+        for (field, ty) in construction.arguments.iter().filter(|_| stores_others) {
+            let value = code.local(Some(ty.clone()));
+            code.assign(value, Expr::Field(Box::new(Expr::Local(new)), *field));
+            code.push(InstrKind::StoreField { object, field: *field, value: Expr::Local(value) });
+        }
+        code.give(None, Expr::Const(Const::Null));
+        code.switch(is_made);
+        code.give(None, Expr::Const(Const::Null));
+        self.program.methods[id] = code.finish(bare);
+        id
+    }
+
+    /// The parameters of an entry that are to be completed.
+    pub(super) fn record_parameters(&mut self, root: MethodId) -> Vec<Parameter> {
+        let method = &self.program.methods[root];
+        // Nothing completes an object that is just being made.
+        let made = method.makes.and(method.this());
+        let (mut found, mut new) = (Vec::new(), Vec::new());
+        for &formal in method.formals.iter().filter(|formal| Some(**formal) != made) {
+            let Some(Type::Class(declared)) = method.locals[formal].ty else { continue };
+            for (&class, record) in &self.records {
+                if self.is_subclass(declared, class) {
+                    found.push((formal, record.complete, None));
+                    new.extend((record.when == When::AtEntry).then_some(class));
+                } else if record.when == When::AtRead && self.is_subclass(class, declared) {
+                    found.push((formal, record.complete, Some(class)));
+                }
+            }
+        }
+        for class in new {
+            let name = dotted(&self.classes[class].name);
+            self.assume(format!("parameters of the record `{name}` are as its constructor has made them"));
+        }
+        found
+    }
+
+    /// Code that completes the parameters of an entry. Returns its first block.
+    pub(super) fn complete_parameters(
+        &self,
+        more: &mut More,
+        parameters: Vec<Parameter>,
+        next: BlockId,
+        (span, line): (Span, u32),
+    ) -> BlockId {
+        parameters.into_iter().rev().fold(next, |next, (formal, complete, record)| {
+            let Some(class) = record else {
+                return more.block(Vec::new(), completing(complete, formal, next), span, line);
+            };
+            let object = more.local(Some(Type::Class(class)));
+            let cast = Expr::Cast(Box::new(Expr::Local(formal)), Type::Class(class));
+            let cast = InstrKind::Assign { dst: object, value: cast };
+            let run = more.block(vec![cast], completing(complete, object, next), span, line);
+            let is_one = more.local(Some(Type::Bool));
+            let value = Expr::instance_of(Expr::Local(formal), Type::Class(class));
+            let test = Terminator::Branch { cond: Expr::Local(is_one), then: run, other: next };
+            more.block(vec![InstrKind::Assign { dst: is_one, value }], test, span, line)
+        })
+    }
+
+    /// Gives records what says that they are complete, and completes them where a component is read.
+    pub(super) fn complete_records(&mut self) {
+        let records = std::mem::take(&mut self.records);
+        for (&class, record) in &records {
+            for below in self.program.classes.ids() {
+                if self.is_subclass(below, class) {
+                    self.program.classes[below].fields.push(record.made);
+                }
+            }
+            let method = self.program.methods[record.constructor].clone();
+            let (entry, called) = (method.entry, method.called);
+            let Some(this) = method.this() else { continue };
+            let mut more = More::new(method);
+            let (span, line) = (more.blocks()[entry].span, more.blocks()[entry].line);
+            let kind = InstrKind::StoreField { object: this, field: record.made, value: Expr::Local(this) };
+            more.block_mut(entry).instrs.insert(0, ir::Instr { kind, span, line });
+            self.program.methods[record.constructor] = more.finish(entry, called);
+        }
+        let at_reads: Vec<&Record> = records.values().filter(|record| record.when == When::AtRead).collect();
+        if !at_reads.is_empty() {
+            for id in self.program.methods.ids().filter(|id| at_reads.iter().all(|record| record.complete != *id)) {
+                self.complete_before_reads(id, &at_reads);
+            }
+        }
+        self.records = records;
+    }
+
+    /// Splits the blocks of a method before its reads of components, the last one of a block first.
+    fn complete_before_reads(&mut self, id: MethodId, records: &[&Record]) {
+        let mut reads = Vec::new();
+        for (at, block) in self.program.methods[id].blocks.iter_enumerated() {
+            let mut complete = FxHashSet::default();
+            for (index, instr) in block.instrs.iter().enumerate() {
+                let InstrKind::Assign { dst, value } = &instr.kind else { continue };
+                if let Expr::Field(object, field) = value
+                    && let Expr::Local(object) = **object
+                    && let Some(record) = records.iter().find(|record| record.components.contains(field))
+                    && complete.insert(object)
+                {
+                    reads.push((at, index, object, record.complete));
+                }
+                complete.remove(dst);
+            }
+        }
+        if reads.is_empty() {
+            return;
+        }
+        let method = self.program.methods[id].clone();
+        let (entry, called) = (method.entry, method.called);
+        let mut more = More::new(method);
+        for (at, index, object, complete) in reads.into_iter().rev() {
+            let next = more.split(at, index);
+            more.block_mut(at).term = completing(complete, object, next);
+        }
+        self.program.methods[id] = more.finish(entry, called);
+    }
+}
+
+/// The call that completes a record.
+fn completing(complete: MethodId, object: LocalId, next: BlockId) -> Terminator {
+    Terminator::Call { dst: None, callee: Callee::Exact(complete), args: vec![Expr::Local(object)], next }
+}
