@@ -9,7 +9,7 @@ use support::java::random;
 use support::random::threads::{self, java};
 
 /// The number of programs of each generator. What none of them has is too rare to be tested.
-const PROGRAMS: usize = 1000;
+const PROGRAMS: usize = 1500;
 
 /// Features that programs of `random::programs` have, each with what it looks like; `*` stands for anything on a line.
 const SEQUENTIAL: &[(&str, &str)] = &[
@@ -48,6 +48,10 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("maps as inputs", " check(*HashMap<Integer, Integer> a"),
     ("sets as inputs", " check(*Set<String> a"),
     ("optionals as inputs", " check(*Optional<Integer> a"),
+    ("records as inputs", " check(*Span a"),
+    ("records in fields of inputs", ".span"),
+    ("records that refuse null", "Objects.requireNonNull(text);"),
+    ("records that change their components", "high -= low & 1;"),
     ("float and double as inputs", " check(*float a*double a"),
     ("values from outside", "anyInt()"),
     ("assumptions", "assume("),
