@@ -145,7 +145,7 @@ pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
         thread::sleep(time.saturating_add(GRACE));
         std::process::exit(1);
     });
-    let Some(solver) = solver(clauses, setting) else { return "unknown\n".into() };
+    let solver = solver(clauses, setting);
     match (solver.check(), solver.get_model()) {
         (SatResult::Unsat, _) => "unsat\n".into(),
         (SatResult::Sat, Some(model)) => meanings(&model).map_or("unknown\n".into(), |text| format!("sat\n{text}")),
@@ -154,8 +154,8 @@ pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
 }
 
 /// A solver with the clauses.
-fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
-    let solver = z3::Solver::new_for_logic("HORN")?;
+fn solver(clauses: &str, setting: Setting) -> z3::Solver {
+    let solver = z3::Tactic::new("horn").solver();
     let mut params = Params::new();
     leave_ctrl_c(&mut params);
     match setting {
@@ -168,7 +168,7 @@ fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
     params.set_bool("xform.inline_eager", false);
     solver.set_params(&params);
     solver.from_string(clauses);
-    Some(solver)
+    solver
 }
 
 /// The meanings of the predicates in a model; `None` where claims cannot express them.

@@ -104,7 +104,7 @@ impl Houdini {
     }
 
     fn question(&self, clause: &Clause, known: &[Vec<Expr>], candidates: &[Vec<Expr>]) -> Question {
-        let solver = interrupt::solver();
+        let solver = interrupt::plain_solver();
         solver.set_params(&parameters(EFFORT, true));
         let mut text = String::new();
         for (i, sort) in clause.vars.iter().enumerate() {

@@ -52,7 +52,7 @@ impl Scripts {
         if self.asked.are_over() {
             return None;
         }
-        let reader = interrupt::solver();
+        let reader = interrupt::plain_solver();
         reader.from_string(text);
         let mut read = reader.get_assertions();
         if read.len() != facts + questions {
@@ -64,7 +64,7 @@ impl Scripts {
 
     /// Asks one of the questions, with at most `effort` steps of Z3.
     pub fn ask(&self, questions: &Questions, number: usize, effort: u32) -> Reply {
-        let solver = interrupt::solver();
+        let solver = interrupt::plain_solver();
         solver.set_params(&parameters(effort, true));
         questions.facts.iter().for_each(|fact| solver.assert(fact));
         solver.assert(&questions.questions[number]);

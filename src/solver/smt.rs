@@ -476,7 +476,7 @@ pub(super) fn leave_ctrl_c(parameters: &mut Params) {
 /// A new incremental solver. Its parameters are set once, because Z3 takes longer to check them than to answer a small
 /// question. (A clone of a solver is a translation that has lost its parameters.)
 fn incremental(rlimit: u32, seed: u32) -> Rc<z3::Solver> {
-    let solver = interrupt::solver();
+    let solver = interrupt::plain_solver();
     let mut parameters = parameters(rlimit, true);
     parameters.set_u32("random_seed", seed);
     solver.set_params(&parameters);
