@@ -4,7 +4,7 @@ use super::count::{Count, Part};
 use super::diagram::Diagram;
 use super::form::{Difference, Form};
 use super::pairs::Pairs;
-use super::parts::Parts;
+use super::parts::{MOST_PARTS, Parts};
 use super::{AddrId, Invalid, Value};
 use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
 use crate::num::Num;
@@ -509,7 +509,7 @@ impl Summary {
     /// Summaries, each within its guard, kept apart if that is better. The guards are disjoint, unless they are equal: then so are the
     /// summaries.
     fn within_guards(lx: &mut Logic, found: &[(Guard, Summary)]) -> Option<Self> {
-        if found.len() > 2 * Parts::MOST {
+        if found.len() > 2 * MOST_PARTS {
             return None;
         }
         let mut guards = FxHashSet::default();

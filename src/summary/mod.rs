@@ -28,6 +28,7 @@ pub use algebra::Summary;
 pub use canonical::Canonical;
 pub use diagram::in_diagrams;
 pub use form::Difference;
+pub use parts::MOST_PARTS;
 pub use value::{AddrId, ThreadId, ThrownId, Value};
 
 /// A broken invariant of a summary.

@@ -22,25 +22,25 @@ const SMALL: usize = if cfg!(debug_assertions) { 3 } else { 4 };
 /// Summaries are kept apart from this number of values or summands on, constants left out.
 const MANY: usize = 128;
 
+/// The most parts, which is the most constants that an index is split into.
+pub const MOST_PARTS: usize = 256;
+
+/// The most parts of parts: of an operation on two summaries with parts, or of what is read of several arrays.
+const MOST_NESTED: usize = 64;
+
 /// Several summaries that are defined on disjoint guards. None of them has parts, and none is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts(Rc<[Summary]>);
 
 impl Parts {
-    /// The most parts, which is the most constants that an index is split into.
-    pub(super) const MOST: usize = 256;
-
-    /// The most parts of parts: of an operation on two summaries with parts, or of what is read of several arrays.
-    const MOST_NESTED: usize = 64;
-
     /// At least two parts, which may have parts; returned if they are too many, or their guards share no nodes.
     pub(super) fn new(lx: &Logic, parts: Vec<Summary>) -> Result<Self, Vec<Summary>> {
         if !lx.guards.shares_nodes() {
             return Err(parts);
         }
         let (parts, most) = match parts.iter().any(|part| part.parts().len() > 1) {
-            true => (parts.iter().flat_map(Summary::parts).cloned().collect(), Self::MOST_NESTED),
-            false => (parts, Self::MOST),
+            true => (parts.iter().flat_map(Summary::parts).cloned().collect(), MOST_NESTED),
+            false => (parts, MOST_PARTS),
         };
         if parts.len() <= most { Ok(Self(parts.into())) } else { Err(parts) }
     }
@@ -48,7 +48,7 @@ impl Parts {
     /// Whether summaries had better stay apart: they are not too many, and at least two of them are not small, or not constant. Their
     /// union depends on all of these at a time, so what counts is how many values or summands they have together.
     pub(super) fn are_better<'a>(lx: &mut Logic, parts: impl Iterator<Item = &'a Summary> + Clone) -> bool {
-        if !lx.guards.shares_nodes() || parts.clone().count() > Self::MOST {
+        if !lx.guards.shares_nodes() || parts.clone().count() > MOST_PARTS {
             return false;
         }
         let sizes: Vec<usize> = parts.map(|part| part.size(lx)).collect();

@@ -15,11 +15,8 @@ use crate::guard::{Guard, Logic};
 use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, TextId, Type};
 use crate::num::Num;
 use crate::state::{HeapTable, Key, Origin, Place, ProgramPoint, Sigma, State, default_value};
-use crate::summary::{AddrId, Summary, ThreadId, Value};
+use crate::summary::{AddrId, MOST_PARTS, Summary, ThreadId, Value};
 use crate::term::TermId;
-
-/// Symbolic indexes into arrays of at most this constant length are split into constants.
-const SPLIT_LENGTH: i64 = 256;
 
 /// The parts of a machine and a state that reads and selections of keys need.
 pub(crate) struct Memory<'a> {
@@ -121,13 +118,13 @@ impl Memory<'_> {
         places
     }
 
-    /// The length, if it is one small constant on the whole guard.
+    /// The length, if it is one constant on the whole guard, and an index can be split into as many.
     fn small_length(&mut self, lx: &mut Logic, addr: AddrId, guard: Guard) -> Option<i64> {
         let length = self.length(lx, addr, guard);
         let Some(Value::Num(t)) = length.as_constant_within(lx, guard) else { return None };
         let t = lx.pin(guard, t);
         let n = lx.terms.as_const(t)?.to_i64()?;
-        (n <= SPLIT_LENGTH).then_some(n)
+        usize::try_from(n).is_ok_and(|n| n <= MOST_PARTS).then_some(n)
     }
 
     /// Selects the first key that is equal to `index`; `index` becomes a key if no key is equal on a part of `guard`.

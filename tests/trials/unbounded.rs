@@ -28,8 +28,10 @@ struct Case {
     truth: Truth,
 }
 
-/// The time of a source of claims when no proof may be found.
+/// The time of a source of claims, and of an exploration, when no proof may be found.
 const SEARCH: Duration = Duration::from_millis(60);
+/// The time of an exploration when no violation may be found.
+const EXPLORATION: Duration = Duration::from_millis(80);
 /// The time in which a violation or proof is found on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -94,7 +96,7 @@ fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
 /// A run violates a check: no search may have a proof, and bounds find the violation or nothing.
 fn no_proof(case: &Case) -> Result<(), Failed> {
     let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
-    let mut config = config(case, Duration::from_millis(60));
+    let mut config = config(case, SEARCH);
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
     let found = {
@@ -122,7 +124,7 @@ fn word(kind: Kind) -> String {
 
 /// No run violates a check: no violation may be found.
 fn no_violation(case: &Case) -> Result<(), Failed> {
-    let mut config = config(case, Duration::from_millis(80));
+    let mut config = config(case, EXPLORATION);
     config.proofs = false;
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;

@@ -216,7 +216,7 @@ pub struct Exploration {
 /// How it is explored.
 #[derive(Debug, Args)]
 pub struct Engine {
-    /// Merge paths at every location, or execute them one by one; never changes the verdict
+    /// Merge paths at every location, or execute them one by one, without proofs by induction
     #[arg(long, value_enum, default_value_t = Mode::Merge)]
     pub mode: Mode,
     /// The representation of a variable's values on all paths; never changes the verdict [default: diagram, in path mode

@@ -51,8 +51,11 @@ public class Formats {
       case 18: return String.format("%d", i * 0.5);
       case 19: return String.format("%(05d|%(d|%(8d|", i, j, (long) i);
       case 20: return String.format("%-+6d|%x", i, true);
+      case 21: return String.format("%2$s %1$d %s %s %2$-5s|%1$05d", i, a);
+      case 22: return String.format("%2$s %1$d %d %1$x|%s %2$8s %-3d|", i, a, j);
+      case 23: return String.format("%d %4$-5d", i, a, j);
       default:
-        String format = "<%" + FLAGS[i & 15] + ((j & 3) == 0 ? "" : "" + (j & 15)) + ((j & 16) == 0 ? "" : "." + (j >> 5 & 3))
+        String format = "<%" + ((j & 0x3000) == 0 ? (i >>> 9 & 3) + "$" : "") + FLAGS[i & 15] + ((j & 3) == 0 ? "" : "" + (j & 15)) + ((j & 16) == 0 ? "" : "." + (j >> 5 & 3))
             + CONVERSIONS[(i >>> 4) % CONVERSIONS.length] + ">";
         Object[] values = {i, a, 'c', true, (long) j, null, (short) i};
         return format + String.format(format, values[(j >>> 7) % values.length]);

@@ -228,5 +228,5 @@ fn random_numbers_are_those_of_the_jdk() {
 #[test]
 fn formats_are_those_of_the_jdk() {
     let unsupported = &["this format", "the text of this format", "the text of a number with a point"];
-    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Formats", calls: 22, unsupported });
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Formats", calls: 25, unsupported });
 }

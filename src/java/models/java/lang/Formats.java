@@ -14,6 +14,8 @@ final class Formats {
   /** Whether a part of the text is not known. */
   private boolean isUnknown;
   private int at;
+  /** The number of the argument, from one; zero where it is the next one. */
+  private int index;
   private boolean isLeft;
   private boolean isZero;
   private boolean isPlus;
@@ -39,9 +41,9 @@ final class Formats {
       } else if (formats.conversion == 'n') {
         formats.isUnknown = true;
       } else {
-        if (arguments != null && used >= arguments.length) throw new MissingFormatArgumentException(formats.specifier());
-        formats.append(arguments == null ? null : arguments[used]);
-        used++;
+        int argument = formats.index > 0 ? formats.index - 1 : used++;
+        if (arguments != null && argument >= arguments.length) throw new MissingFormatArgumentException(formats.specifier());
+        formats.append(arguments == null ? null : arguments[argument]);
       }
     }
     return formats.isUnknown ? new String(new Later.Format()) : formats.out.toString();
@@ -52,6 +54,7 @@ final class Formats {
     while (at < format.length && format[at] != '%') out.append(format[at++]);
     if (at == format.length) return false;
     at++;
+    readIndex();
     isLeft = isZero = isPlus = isSpaced = isBracketed = isGrouped = false;
     while (isFlag(unit())) flag(format[at++]);
     width = number();
@@ -65,6 +68,18 @@ final class Formats {
     at++;
     check();
     return true;
+  }
+
+  private void readIndex() {
+    int begin = at;
+    index = number();
+    if (index > 0 && unit() == '$') {
+      if (format[begin] == '0') Unsupported.thisFormat();
+      at++;
+    } else {
+      at = begin;
+      index = 0;
+    }
   }
 
   /** The next unit; no format ends with one of these. */
@@ -129,7 +144,7 @@ final class Formats {
         isKnown = precision < 0 && !isZero && !hasSign;
         break;
       case 'n': case '%':
-        isKnown = precision < 0 && width < 0 && !isLeft && !isZero && !hasSign;
+        isKnown = index == 0 && precision < 0 && width < 0 && !isLeft && !isZero && !hasSign;
         break;
       default:
         isKnown = false;
@@ -146,6 +161,7 @@ final class Formats {
     if (isZero) text.append('0');
     if (isGrouped) text.append(',');
     if (isBracketed) text.append('(');
+    if (index > 0) text.append(index).append('$');
     if (width >= 0) text.append(width);
     if (precision >= 0) text.append('.').append(precision);
     return text.append(conversion).toString();
