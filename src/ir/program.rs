@@ -61,6 +61,8 @@ pub struct Program {
     pub array_class: Option<ClassId>,
     /// Classes that are not the type of the elements of an array of the initial heap, because programs cannot name them.
     pub without_arrays: Vec<ClassId>,
+    /// Classes of which inputs may be objects that no constructor makes: what their constructors do is not followed.
+    pub unconstructed: Vec<ClassId>,
     /// What is assumed of the inputs besides their types, as sentences.
     pub assumptions: Vec<String>,
     /// What proofs by induction assume besides, as sentences.

@@ -2,6 +2,7 @@
 //! whether its result depends on anything that runs change.
 
 use super::Linker;
+use super::assertions::SWITCH;
 use super::classes::Origin;
 use super::members::{Field, Member};
 use crate::ir::ClassId;
@@ -14,6 +15,8 @@ const RECORD: &str = "java/lang/Record";
 /// Classes of the library whose methods depend on their arguments only, and on no state.
 const STATELESS: [&str; 5] =
     ["java/lang/StringBuilder", "java/lang/Math", "java/util/Objects", "java/util/regex/", "java/lang/Character"];
+/// Others whose methods depend on what runs may change, but write nothing. So do those of collections.
+const READING: [&str; 4] = ["java/lang/Comparable", "java/lang/CharSequence", "java/lang/Iterable", "java/util/"];
 
 /// When the canonical constructor of a record runs on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,30 +82,47 @@ impl Linker<'_> {
         }
         let mut open = vec![constructor];
         let mut known = FxHashSet::from_iter(open.clone());
+        open.extend(self.initialisers(class));
         let mut when = self.reads_of_arguments(constructor);
+        let mut stores = false;
         while let Some(member) = open.pop() {
             let Some(code) = self.member(member).code.clone() else { return When::Unknown };
-            let is_constructor = &*self.member(member).name == "<init>";
+            let (own, name) = (self.classes[member.0].name.clone(), self.member(member).name.clone());
             for (_, op) in &code.ops {
-                when = when.max(match op {
-                    Op::PutStatic(_) | Op::MonitorEnter | Op::MonitorExit => When::Unknown,
-                    Op::PutField(_) if !is_constructor => When::Unknown,
-                    Op::GetStatic(field) => self.when_static(field),
-                    Op::InvokeDynamic(site) if &*site.name != "makeConcatWithConstants" => When::AtEntry,
+                let (mut found, mut used) = (When::AtRead, None);
+                match op {
+                    // The first values of a class are its own.
+                    Op::PutStatic(field) if &*name == "<clinit>" && *field.class == *own => {}
+                    Op::PutField(field) if &*name == "<init>" && *field.class == *own => {}
+                    Op::PutStatic(_) | Op::PutField(_) | Op::MonitorEnter | Op::MonitorExit => found = When::Unknown,
+                    Op::StoreElem(_) => stores = &*name != "<clinit>" || stores,
+                    Op::GetStatic(field) => (found, used) = (self.when_static(field), Some(&field.class)),
+                    Op::New(class) => used = Some(class),
+                    Op::InvokeDynamic(site) if &*site.name != "makeConcatWithConstants" => found = When::AtEntry,
                     Op::Invoke(how, method) => match self.callee(*how, method) {
                         Ok(callee) => {
-                            if known.insert(callee) {
-                                open.push(callee);
-                            }
-                            When::AtRead
+                            open.extend(known.insert(callee).then_some(callee));
+                            used = Some(&method.class);
                         }
-                        Err(when) => when,
+                        Err(when) => found = when,
                     },
-                    _ => When::AtRead,
-                });
+                    _ => {}
+                }
+                let used = used.and_then(|class| self.class(class).ok());
+                let initialisers = used.map(|class| self.initialisers(class)).unwrap_or_default();
+                open.extend(initialisers.into_iter().filter(|initialiser| known.insert(*initialiser)));
+                when = when.max(found);
             }
         }
-        when
+        // It may store into what it has got, and so change the arguments of others.
+        if stores && when == When::AtEntry { When::Unknown } else { when }
+    }
+
+    /// The static initialisers that the use of a class of users may run.
+    fn initialisers(&self, class: ClassId) -> Vec<Member> {
+        let all = self.program.classes[class].ancestors.iter().chain(std::iter::once(&class));
+        let users = all.filter(|class| self.classes[**class].origin == Origin::User);
+        users.filter_map(|class| self.static_initialiser(*class)).collect()
     }
 
     /// Whether a constructor only stores, and compares with null, the arguments that runs may change.
@@ -119,7 +139,7 @@ impl Linker<'_> {
         let is_check = |op: Option<&Op>| matches!(op, Some(Op::Invoke(_, to)) if (&*to.class, &*to.name) == ("java/util/Objects", "requireNonNull"));
         let op = |at: usize| code.ops.get(at).map(|(_, op)| op);
         let is_left_alone = |at: usize| match op(at + 1) {
-            Some(Op::PutField(_) | Op::IfNull(..)) => true,
+            Some(Op::PutField(_) | Op::IfNull(..) | Op::ArrayLength | Op::InstanceOf(_)) => true,
             Some(Op::Push(_)) => is_check(op(at + 2)),
             next => is_check(next),
         };
@@ -180,13 +200,13 @@ impl Linker<'_> {
         let file = self.classes[class].file.clone();
         let mut fields = file.iter().flat_map(|file| &file.fields);
         let Some(declared) = fields.find(|own| own.name == field.name) else { return When::Unknown };
-        // What a switch over an enum needs; nothing writes it.
-        if field.name.starts_with("$SwitchMap$") {
-            return When::AtRead;
-        }
         // An assertion of the constructor would be one of the program.
-        if declared.access.is_synthetic() {
+        if &*field.name == SWITCH {
             return When::Unknown;
+        }
+        // All constants of an enum, and what a switch over them needs: nothing else writes there.
+        if declared.access.is_synthetic() {
+            return When::AtRead;
         }
         let is_fixed = declared.access.is_final()
             && Generic::plain(&declared.descriptor).is_some_and(|ty| self.is_immutable(&ty, &mut Vec::new()));
@@ -196,22 +216,30 @@ impl Linker<'_> {
     /// The method of a user that a call runs; if it runs none, when it has the same result.
     fn callee(&mut self, how: Invoke, method: &MemberRef) -> Result<Member, When> {
         let name = &*method.class;
+        // Copies of arrays.
+        if name.starts_with('[') || (name, &*method.name) == ("java/lang/System", "arraycopy") {
+            return Err(if name.starts_with('[') { When::AtRead } else { When::AtEntry });
+        }
         let class = self.class(name).map_err(|_| When::Unknown)?;
-        if self.classes[class].is_library() {
+        let member = self.method(class, &method.name, &method.descriptor);
+        // Users' classes inherit from those of the library.
+        let declaring = member.map_or(class, |member| member.0);
+        if self.classes[declaring].is_library() {
+            let name = self.classes[declaring].name.as_str();
             let is_error = name.ends_with("Exception") || name.ends_with("Error");
             let is_value = ["java/lang/Object", "java/lang/String", "java/lang/Enum", "java/lang/Number", RECORD];
             let is_stateless = is_error
                 || is_value.contains(&name)
                 || descriptor::boxed(name).is_some()
                 || STATELESS.iter().any(|known| name.starts_with(known)) && &*method.name != "random";
-            let of_collections = name.starts_with("java/util/") && !name.starts_with("java/util/Random");
-            return Err(match (is_stateless, of_collections) {
+            let is_reading = READING.iter().any(|known| name.starts_with(known));
+            return Err(match (is_stateless, is_reading && !name.starts_with("java/util/Random")) {
                 (true, _) => When::AtRead,
                 (false, true) => When::AtEntry,
                 _ => When::Unknown,
             });
         }
-        let member = self.method(class, &method.name, &method.descriptor).ok_or(When::Unknown)?;
+        let member = member.ok_or(When::Unknown)?;
         let (access, of_class) = (self.member(member).access, self.classes[class].access());
         let is_exact = matches!(how, Invoke::Static | Invoke::Special)
             || access.is_private()

@@ -99,7 +99,7 @@ impl Linker<'_> {
     }
 
     /// The static initialiser, unless all it does is to ask whether assertions are on: they are.
-    fn static_initialiser(&self, class: ClassId) -> Option<Member> {
+    pub(super) fn static_initialiser(&self, class: ClassId) -> Option<Member> {
         let own = self.own(class, "<clinit>", "()V")?;
         (!only_asks_for_assertions(self.member(own))).then_some(own)
     }

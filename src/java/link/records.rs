@@ -51,11 +51,16 @@ impl Linker<'_> {
             return;
         }
         let when = match self.when_made(class) {
-            When::Never | When::Unknown => return,
             // Two threads could complete one record.
             When::AtRead if self.threaded => When::AtEntry,
             when => when,
         };
+        if when > When::AtRead && !self.program.unconstructed.contains(&class) {
+            self.program.unconstructed.push(class);
+        }
+        if matches!(when, When::Never | When::Unknown) {
+            return;
+        }
         let Some(constructor) = self.canonical(class) else { return };
         let made = ir::Field { name: "made".to_owned(), ty: self.reference(), contents: Contents::Nothing };
         let made = self.program.fields.push(made);

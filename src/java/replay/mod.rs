@@ -14,9 +14,9 @@ pub(super) use inputs::{OPTIONAL, described, is_type, run};
 mod tests;
 
 use super::classfile::{ClassFile, ClassPath};
-use super::jvm::{End, Jvm, Observed, Place, Replayed, Run};
+use super::jvm::{End, Jvm, Observed, Place, Replayed, Run, erased};
 use crate::front::{Opinion, Oracle};
-use crate::inputs::Inputs;
+use crate::inputs::{Cell, Inputs};
 use crate::ir::{Fault, InstrKind, Method, MethodId, Program};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -81,10 +81,20 @@ impl<'a> Second<'a> {
         match observed.compare(&expected, version) {
             Replayed::Confirmed { .. } => Ok((by, Opinion::Confirmed)),
             Replayed::NotReplayed(reason) => Err(reason),
-            Replayed::Disagrees { end, .. } => {
-                Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() }))
-            }
+            Replayed::Disagrees { end, .. } => match self.unconstructed(given) {
+                Some(class) => Err(format!("what the constructor of the record `{class}` does is not followed")),
+                None => Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() })),
+            },
         }
+    }
+
+    /// A class of objects in inputs of which the JVM may make others, because their constructors do what is not followed.
+    fn unconstructed(&self, given: &Inputs) -> Option<&str> {
+        let mut classes = self.program.unconstructed.iter().map(|class| self.program.classes[*class].name.as_str());
+        let is_given = |name: &&str| {
+            given.heap.values().any(|cell| matches!(cell, Cell::Object { class, .. } if erased(class) == *name))
+        };
+        classes.find(is_given)
     }
 
     /// Makes the run. The types of values from outside are not known: where the run asks for another one, it is made again.

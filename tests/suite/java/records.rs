@@ -32,6 +32,25 @@ class App {
   sealed interface Shape permits Circle, Square { }
   record Circle(int radius) implements Shape { Circle { if (radius <= 0) throw new IllegalArgumentException(); } }
   record Square(int side) implements Shape { Square { if (side <= 0) throw new IllegalArgumentException(); } }
+  static class State { static int z; }
+  static class Limit { static final int MOST = State.z; }
+  record Limited(int x) { Limited { if (x > Limit.MOST) throw new IllegalArgumentException(); } }
+  record Loud(int x) { static { State.z = 7; } Loud { x = x + 1; } }
+  record Parsed(String s) {
+    static final int MOST = Integer.parseInt(\"3\");
+    Parsed { if (s.length() > MOST) throw new IllegalStateException(); }
+  }
+  record Turned(Unit unit, int x) {
+    Turned { x = switch (unit) { case METRE -> 7; case FOOT -> throw new IllegalStateException(); }; }
+  }
+  record Group(Plain[] all) { Group { for (Plain p : all) if (p.value() == 3) throw new IllegalArgumentException(); } }
+  record Few(int... xs) { Few { if (xs.length > 2) throw new IllegalArgumentException(); } }
+  record Some(List<Integer> list) { Some { list = list == null ? List.of() : list.subList(0, 0); } }
+  record Writer(int[] a) { Writer { a[0] = 7; } }
+  record Ordered<T extends Comparable<T>>(T low, T high) {
+    Ordered { if (low.compareTo(high) > 0) throw new IllegalArgumentException(); }
+  }
+  record Tree(Tree left, int value) { Tree { if (value < 0) throw new IllegalArgumentException(); } }
   static class Holder { Range range; Cart cart; Counted counted; }
 
   static void parameter(Range r) { assert r == null || r.low <= r.high && r.high <= 1000; }
@@ -49,6 +68,21 @@ class App {
   static void cart(Cart c) { if (c != null) assert c.name() != null && c.items().size() <= 2; }
   static void plain(Plain p) { assert p == null || p.text == null || p.text != p.text() || true; }
 
+  static void kept(Loud[] l) { State.z = 1; if (l != null && l.length == 1 && l[0] != null) { l[0].x(); assert State.z == 1; } }
+  static void constant(Parsed[] p) { if (p != null && p.length == 1 && p[0] != null) assert p[0].s().length() <= 3; }
+  static void switched(Turned[] t) { if (t != null && t.length == 1 && t[0] != null) assert t[0].x() == 7; }
+  static void few(Few[] f) { if (f != null && f.length == 1 && f[0] != null) assert f[0].xs().length <= 2; }
+  static void ordered(Ordered<Integer> o) { if (o != null) assert o.low() <= o.high(); }
+  static class Forest { TreeSet<Tree> trees; }
+  static void keyed(Forest f) { assert f == null || f != null; }
+
+  static void initialised(Limited[] l) {
+    State.z = -5;
+    if (l != null && l.length == 1 && l[0] != null) assert l[0].x() != 0;
+  }
+  static void filled(Group g) { if (g != null && g.all().length == 1) assert g.all()[0].value() != 99; }
+  static void copied(Some[] s) { if (s != null && s.length == 1 && s[0] != null) assert s[0].list() != null; }
+  static void written(Writer w) { if (w != null && w.a() != null && w.a().length > 0) assert w.a()[0] != 5; }
   static void longest(Range r) { if (r != null) assert r.length() != 999; }
   static void shifted(Size s) { if (s != null) assert s.value() != 41; }
   static void full(Cart c) { if (c != null) assert c.items().size() < 2; }
@@ -60,7 +94,7 @@ class App {
 }
 ";
 
-const VALID: [&str; 15] = [
+const VALID: [&str; 21] = [
     "parameter",
     "field",
     "element",
@@ -76,16 +110,28 @@ const VALID: [&str; 15] = [
     "cart",
     "plain",
     "Range.ordered",
+    "kept",
+    "constant",
+    "switched",
+    "few",
+    "ordered",
+    "keyed",
 ];
 
 /// With what a JVM says.
-const INVALID: [(&str, bool); 8] = [
+const INVALID: [(&str, bool); 12] = [
     ("longest", true),
     ("shifted", true),
     ("full", true),
     // Of records in fields, what depends on a list is not known.
     ("early", false),
     ("unread", true),
+    // What the constructor reads has the value of then, not of now.
+    ("initialised", true),
+    ("filled", true),
+    // A JVM makes other objects of these inputs.
+    ("copied", false),
+    ("written", false),
     // What a constructor with effects does is not followed.
     ("counted", false),
     ("asserted", true),

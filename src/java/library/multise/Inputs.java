@@ -49,6 +49,8 @@ final class Inputs {
     /** The elements of a collection; of a map its keys, and behind them its values. */
     final List<List<Object>> lists = new ArrayList<List<Object>>();
     boolean isCollected;
+    /** Whether its contents are there, before a constructor has got it. */
+    boolean isFilled;
     /** The constructor that makes it of the only list. */
     Replay.Called constructor;
   }
@@ -72,7 +74,9 @@ final class Inputs {
     random = isRandom ? seeded : null;
     for (Cell cell : cells) objects.add(allocated(cell));
     for (int i = 0; i < cells.size(); i++) made(i, new boolean[cells.size()]);
-    for (int i = 0; i < cells.size(); i++) fill(cells.get(i), objects.get(i));
+    for (int i = 0; i < cells.size(); i++) {
+      if (!cells.get(i).isFilled) fill(cells.get(i), objects.get(i));
+    }
     for (int i = 0; i < cells.size(); i++) collect(i, new boolean[cells.size()]);
   }
 
@@ -266,8 +270,20 @@ final class Inputs {
   /** An object with its contents, for code that looks at it: a constructor of a record, or an operation of a collection. */
   private Object complete(Reference reference, boolean[] open) throws ReflectiveOperationException {
     Object object = made(reference.index, open);
+    Cell cell = cells.get(reference.index);
+    if (cell.isFilled) return object;
+    cell.isFilled = true;
+    boolean isWhole = true;
+    for (Store store : cell.stores) {
+      if (!(store.value instanceof Reference)) continue;
+      Reference other = (Reference) store.value;
+      boolean isBeingMade = open[other.index] && objects.get(other.index) == null;
+      if (isBeingMade) isWhole = false;
+      else complete(other, open);
+    }
     collect(reference.index, open);
-    fill(cells.get(reference.index), object);
+    fill(cell, object);
+    cell.isFilled = isWhole;
     return object;
   }
 
