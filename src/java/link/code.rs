@@ -7,6 +7,8 @@ use crate::ir::{
 };
 use crate::source::Span;
 
+/// The model to which the methods belong that make what inputs stand for.
+pub(super) const MAKER: &str = "java/util/Given";
 /// The first block.
 const ENTRY: BlockId = BlockId(0);
 /// The normal exit.

@@ -7,15 +7,12 @@
 
 use super::Linker;
 use super::classes::{Linked, Origin, dotted};
-use super::code;
+use super::code::{self, MAKER};
 use crate::ir::{self, ClassId, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId, Type};
 use crate::java::classfile::descriptor;
 use crate::java::classfile::signature::Generic;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
-
-/// The model that makes collections.
-const MAKER: &str = "java/util/Given";
 
 /// How elements get into a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 
 use super::Linker;
 use super::classes::dotted;
-use super::code::{self, Code, More, RETURN};
+use super::code::{self, Code, MAKER, More, RETURN};
 use super::construct::Construction;
 use super::members::Member;
 use super::reach::type_shown;
@@ -20,9 +20,6 @@ use crate::java::classfile::descriptor;
 use crate::java::plan;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
-
-/// The model that makes what inputs stand for.
-const MAKER: &str = "java/util/Given";
 
 /// The receivers that constructors make.
 #[derive(Default)]

@@ -8,7 +8,7 @@
 use super::Linker;
 use super::canonical::When;
 use super::classes::dotted;
-use super::code::{self, Code, More};
+use super::code::{self, Code, MAKER, More};
 use super::construct::Construction;
 use crate::ir::{
     self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId,
@@ -17,9 +17,6 @@ use crate::ir::{
 use crate::source::Span;
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
-
-/// The class to which the methods belong that complete records.
-const MAKER: &str = "java/util/Given";
 
 /// A record whose inputs are completed.
 pub(super) struct Record {

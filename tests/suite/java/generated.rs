@@ -39,7 +39,7 @@ fn a_jvm_runs_them_to_all_kinds_of_ends() {
     let jvm = Jvm::new(None, LIMIT);
     let mut ends = BTreeSet::new();
     for (program, classes) in &programs {
-        for seed in 0..20 {
+        for seed in 0..10 {
             let run = random_run(program, classes, seed);
             let failed = |reason| panic!("{reason}: {run:?}\n{program:?}");
             let observed = match jvm.run(&run) {
