@@ -47,7 +47,7 @@ pub(super) fn solver() -> Solver {
 }
 
 /// A solver for questions with assumptions or in scopes, and for those that one method is good for. Z3 has this method for them
-/// anyway. But its general solvers also make the strategy, which takes 3 ms, a hundred times as long as all the rest. Which strategy
+/// anyway. But its general solvers also make the strategy, which takes 3 ms, twenty times as long as all the rest. Which strategy
 /// they make is a parameter of Z3 as a whole. Nothing else here depends on it.
 pub(super) fn plain_solver() -> Solver {
     static PLAIN: Once = Once::new();

@@ -255,7 +255,7 @@ impl<'a> Objects<'a> {
             _ => Vec::new(),
         };
         if self.view.is_record(class) {
-            return self.record(object, class, &wanted, &constructors);
+            return self.record(object, (class, name), &wanted, &constructors);
         }
         let (made, given) = (&self.made, self.given);
         let fit = self.makers.fit(class, &constructors, &wanted, given, &|other| made.contains_key(&other));
@@ -284,11 +284,18 @@ impl<'a> Objects<'a> {
     }
 
     /// Makes a record: the fields of an input have the arguments of its canonical constructor.
-    fn record(&mut self, object: usize, class: &str, wanted: &[Wanted], constructors: &[String]) -> Result<(), String> {
+    fn record(
+        &mut self,
+        object: usize,
+        (class, name): (&str, Option<String>),
+        wanted: &[Wanted],
+        constructors: &[String],
+    ) -> Result<(), String> {
         let types: String = wanted.iter().map(|field| field.descriptor.as_str()).collect();
         let canonical = format!("({types})V");
-        let name = self.view.class(class).filter(|_| constructors.contains(&canonical));
-        let Some(name) = name else { return Err(format!("the constructor of the record `{class}` cannot be called")) };
+        let Some(name) = name.filter(|_| constructors.contains(&canonical)) else {
+            return Err(format!("the constructor of the record `{class}` cannot be called"));
+        };
         let arguments: Vec<Value> = wanted.iter().map(|field| field.value.clone()).collect();
         self.construct(object, (class, &name), &canonical, &arguments, constructors.len() > 1)
     }

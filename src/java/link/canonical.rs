@@ -7,15 +7,17 @@ use super::classes::Origin;
 use super::members::{Field, Member};
 use crate::ir::ClassId;
 use crate::java::classfile::signature::Generic;
-use crate::java::classfile::{self, Invoke, Kind, MemberRef, Op, descriptor};
+use crate::java::classfile::{Invoke, Kind, MemberRef, Op, descriptor};
 use rustc_hash::FxHashSet;
 
 /// The superclass of records.
 const RECORD: &str = "java/lang/Record";
-/// Classes of the library whose methods depend on their arguments only, and on no state.
+/// Classes of the library whose objects never change.
+const VALUES: [&str; 5] = ["java/lang/Object", "java/lang/String", "java/lang/Enum", "java/lang/Number", RECORD];
+/// Others whose methods depend on their arguments only, and on no state.
 const STATELESS: [&str; 5] =
     ["java/lang/StringBuilder", "java/lang/Math", "java/util/Objects", "java/util/regex/", "java/lang/Character"];
-/// Others whose methods depend on what runs may change, but write nothing. So do those of collections.
+/// Others whose methods depend on nothing but what they get, which runs may change.
 const READING: [&str; 4] = ["java/lang/Comparable", "java/lang/CharSequence", "java/lang/Iterable", "java/util/"];
 
 /// When the canonical constructor of a record runs on an input.
@@ -40,7 +42,7 @@ impl Linker<'_> {
 
     /// The canonical constructor of a record.
     pub(super) fn canonical(&self, class: ClassId) -> Option<Member> {
-        let parameters: String = self.instance_fields(class).map(|field| &*field.descriptor).collect();
+        let parameters: String = self.classes[class].instance_fields().map(|(_, field)| &*field.descriptor).collect();
         self.own(class, "<init>", &format!("({parameters})V"))
     }
 
@@ -52,7 +54,8 @@ impl Linker<'_> {
             code.ops.iter().any(|(_, op)| is_own(op))
         };
         let slots = self.slots(constructor);
-        let own: Vec<_> = self.instance_fields(constructor.0).map(|field| &field.name).zip(slots).collect();
+        let own: Vec<_> =
+            self.classes[constructor.0].instance_fields().map(|(_, field)| &field.name).zip(slots).collect();
         code.ops.windows(2).any(|ops| match (&ops[0].1, &ops[1].1) {
             (Op::Load(_, slot), Op::PutField(put)) => !own.contains(&(&put.name, *slot)) || assigned(slot),
             (_, Op::PutField(_)) => true,
@@ -80,48 +83,55 @@ impl Linker<'_> {
         if ops.clone().all(|(_, op)| is_plain(op) || is_super(op)) && !self.stores_others(constructor) {
             return When::Never;
         }
-        let mut open = vec![constructor];
-        let mut known = FxHashSet::from_iter(open.clone());
+        let (mut open, mut known) = (vec![constructor], FxHashSet::default());
         open.extend(self.initialisers(class));
         let mut when = self.reads_of_arguments(constructor);
         let mut stores = false;
         while let Some(member) = open.pop() {
+            if !known.insert(member) {
+                continue;
+            }
             let Some(code) = self.member(member).code.clone() else { return When::Unknown };
-            let (own, name) = (self.classes[member.0].name.clone(), self.member(member).name.clone());
+            let is_initialiser = &*self.member(member).name == "<clinit>";
             for (_, op) in &code.ops {
-                let (mut found, mut used) = (When::AtRead, None);
-                match op {
-                    // The first values of a class are its own.
-                    Op::PutStatic(field) if &*name == "<clinit>" && *field.class == *own => {}
-                    Op::PutField(field) if &*name == "<init>" && *field.class == *own => {}
-                    Op::PutStatic(_) | Op::PutField(_) | Op::MonitorEnter | Op::MonitorExit => found = When::Unknown,
-                    Op::StoreElem(_) => stores = &*name != "<clinit>" || stores,
-                    Op::GetStatic(field) => (found, used) = (self.when_static(field), Some(&field.class)),
-                    Op::New(class) => used = Some(class),
-                    Op::InvokeDynamic(site) if &*site.name != "makeConcatWithConstants" => found = When::AtEntry,
-                    Op::Invoke(how, method) => match self.callee(*how, method) {
-                        Ok(callee) => {
-                            open.extend(known.insert(callee).then_some(callee));
-                            used = Some(&method.class);
-                        }
-                        Err(when) => found = when,
-                    },
-                    _ => {}
-                }
-                let used = used.and_then(|class| self.class(class).ok());
-                let initialisers = used.map(|class| self.initialisers(class)).unwrap_or_default();
-                open.extend(initialisers.into_iter().filter(|initialiser| known.insert(*initialiser)));
+                let (found, runs) = self.effect(member, op);
                 when = when.max(found);
+                open.extend(runs);
+                stores |= !is_initialiser && matches!(op, Op::StoreElem(_));
             }
         }
         // It may store into what it has got, and so change the arguments of others.
         if stores && when == When::AtEntry { When::Unknown } else { when }
     }
 
+    /// When an instruction of a method has the same effect, and which methods of users it may run.
+    fn effect(&mut self, member: Member, op: &Op) -> (When, Vec<Member>) {
+        let (class, name) = (&self.classes[member.0].name, &self.member(member).name);
+        // The first values of a class or object are its own.
+        let is_own = |method: &str, field: &MemberRef| **name == *method && *field.class == **class;
+        match op {
+            Op::PutStatic(field) if is_own("<clinit>", field) => (When::AtRead, Vec::new()),
+            Op::PutField(field) if is_own("<init>", field) => (When::AtRead, Vec::new()),
+            Op::PutStatic(_) | Op::PutField(_) | Op::MonitorEnter | Op::MonitorExit => (When::Unknown, Vec::new()),
+            Op::GetStatic(field) => (self.when_static(field), self.initialisers_of(&field.class)),
+            Op::New(class) => (When::AtRead, self.initialisers_of(class)),
+            Op::InvokeDynamic(site) if &*site.name != "makeConcatWithConstants" => (When::AtEntry, Vec::new()),
+            Op::Invoke(how, method) => match self.callee(*how, method) {
+                Ok(callee) => (When::AtRead, [vec![callee], self.initialisers_of(&method.class)].concat()),
+                Err(when) => (when, Vec::new()),
+            },
+            _ => (When::AtRead, Vec::new()),
+        }
+    }
+
+    fn initialisers_of(&mut self, class: &str) -> Vec<Member> {
+        self.class(class).map(|class| self.initialisers(class)).unwrap_or_default()
+    }
+
     /// The static initialisers that the use of a class of users may run.
     fn initialisers(&self, class: ClassId) -> Vec<Member> {
-        let all = self.program.classes[class].ancestors.iter().chain(std::iter::once(&class));
-        let users = all.filter(|class| self.classes[**class].origin == Origin::User);
+        let ancestors = self.program.classes[class].ancestors.iter();
+        let users = ancestors.filter(|class| self.classes[**class].origin == Origin::User);
         users.filter_map(|class| self.static_initialiser(*class)).collect()
     }
 
@@ -152,7 +162,7 @@ impl Linker<'_> {
     fn is_immutable(&mut self, ty: &Generic, within: &mut Vec<ClassId>) -> bool {
         let is_fixed_enum = |linker: &mut Self, class: ClassId| {
             let is_own = linker.is_enum(class) && linker.classes[class].origin == Origin::User;
-            is_own && linker.instance_fields(class).all(|field| field.access.is_final())
+            is_own && linker.classes[class].instance_fields().all(|(_, field)| field.access.is_final())
         };
         self.is_made_of(ty, is_fixed_enum, within)
     }
@@ -176,16 +186,11 @@ impl Linker<'_> {
             return false;
         }
         within.push(class);
-        let types: Vec<_> = self.instance_fields(class).map(|field| Generic::plain(&field.descriptor)).collect();
+        let types: Vec<_> =
+            self.classes[class].instance_fields().map(|(_, field)| Generic::plain(&field.descriptor)).collect();
         let is_fixed = types.into_iter().all(|ty| ty.is_some_and(|ty| self.is_made_of(&ty, leaf, within)));
         within.pop();
         is_fixed
-    }
-
-    /// The fields that the objects of a class have for itself.
-    fn instance_fields(&self, class: ClassId) -> impl Iterator<Item = &classfile::Field> {
-        let fields = self.classes[class].file.iter().flat_map(|file| &file.fields);
-        fields.filter(|field| !field.access.is_static())
     }
 
     /// When a static field that a constructor reads has the value that it had for an input.
@@ -216,28 +221,15 @@ impl Linker<'_> {
     /// The method of a user that a call runs; if it runs none, when it has the same result.
     fn callee(&mut self, how: Invoke, method: &MemberRef) -> Result<Member, When> {
         let name = &*method.class;
-        // Copies of arrays.
-        if name.starts_with('[') || (name, &*method.name) == ("java/lang/System", "arraycopy") {
-            return Err(if name.starts_with('[') { When::AtRead } else { When::AtEntry });
+        if name.starts_with('[') {
+            return Err(When::AtRead);
         }
         let class = self.class(name).map_err(|_| When::Unknown)?;
         let member = self.method(class, &method.name, &method.descriptor);
         // Users' classes inherit from those of the library.
         let declaring = member.map_or(class, |member| member.0);
         if self.classes[declaring].is_library() {
-            let name = self.classes[declaring].name.as_str();
-            let is_error = name.ends_with("Exception") || name.ends_with("Error");
-            let is_value = ["java/lang/Object", "java/lang/String", "java/lang/Enum", "java/lang/Number", RECORD];
-            let is_stateless = is_error
-                || is_value.contains(&name)
-                || descriptor::boxed(name).is_some()
-                || STATELESS.iter().any(|known| name.starts_with(known)) && &*method.name != "random";
-            let is_reading = READING.iter().any(|known| name.starts_with(known));
-            return Err(match (is_stateless, is_reading && !name.starts_with("java/util/Random")) {
-                (true, _) => When::AtRead,
-                (false, true) => When::AtEntry,
-                _ => When::Unknown,
-            });
+            return Err(of_library(&self.classes[declaring].name, &method.name));
         }
         let member = member.ok_or(When::Unknown)?;
         let (access, of_class) = (self.member(member).access, self.classes[class].access());
@@ -246,5 +238,20 @@ impl Linker<'_> {
             || access.is_final()
             || of_class.is_final();
         if is_exact && self.classes[member.0].origin == Origin::User { Ok(member) } else { Err(When::AtEntry) }
+    }
+}
+
+/// When a method of the library has the same effect.
+fn of_library(class: &str, method: &str) -> When {
+    let is_one_of = |known: &[&str]| known.iter().any(|prefix| class.starts_with(prefix));
+    let is_value = VALUES.contains(&class) || descriptor::boxed(class).is_some();
+    let is_error = class.ends_with("Exception") || class.ends_with("Error");
+    match (class, method) {
+        (_, "random") => When::Unknown,
+        // Copies of arrays.
+        ("java/lang/System", "arraycopy") => When::AtEntry,
+        _ if is_value || is_error || is_one_of(&STATELESS) => When::AtRead,
+        _ if is_one_of(&READING) && !is_one_of(&["java/util/Random"]) => When::AtEntry,
+        _ => When::Unknown,
     }
 }

@@ -4,7 +4,7 @@ use super::Linker;
 use super::sources::Sourced;
 use crate::ieee::Format;
 use crate::ir::{self, ClassId, Type, Width};
-use crate::java::classfile::{Access, ClassFile, Name};
+use crate::java::classfile::{Access, ClassFile, Field, Name};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -70,9 +70,15 @@ impl Linked {
         self.access().is_interface()
     }
 
+    /// The fields of objects that it declares, with their places in the class file.
+    pub fn instance_fields(&self) -> impl Iterator<Item = (usize, &Field)> {
+        let fields = self.file.iter().flat_map(|file| file.fields.iter().enumerate());
+        fields.filter(|(_, field)| !field.access.is_static())
+    }
+
     /// Whether it declares fields of objects.
     pub fn has_instance_fields(&self) -> bool {
-        self.file.iter().flat_map(|file| &file.fields).any(|field| !field.access.is_static())
+        self.instance_fields().next().is_some()
     }
 
     /// Whether it is a class of the library.

@@ -1,5 +1,6 @@
 //! Methods that linking itself makes.
 
+use super::Linker;
 use crate::index::IndexVec;
 use crate::ir::{
     BinaryOp, Block, BlockId, Callee, ClassId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method,
@@ -196,6 +197,17 @@ impl More {
         let exits = [self.leave(), self.exit(|term| matches!(term, Terminator::Unwind))];
         let body = if self.method.body == self.method.entry { called } else { self.method.body };
         Method { entry, called, body, ..self.method }.assemble(self.blocks, exits)
+    }
+}
+
+impl Linker<'_> {
+    /// Changes the graph of a method. It and its calls begin where they did.
+    pub(super) fn edit(&mut self, id: MethodId, change: impl FnOnce(&mut Self, &mut More)) {
+        let method = self.program.methods[id].clone();
+        let (entry, called) = (method.entry, method.called);
+        let mut more = More::new(method);
+        change(self, &mut more);
+        self.program.methods[id] = more.finish(entry, called);
     }
 }
 

@@ -132,20 +132,18 @@ impl Linker<'_> {
 
     /// Splits the blocks of a method behind its reads, the last one of a block first.
     fn choose_in(&mut self, id: MethodId, reads: Vec<Read>, classes: &[StaticId]) {
-        let method = self.program.methods[id].clone();
-        let (entry, called) = (method.entry, method.called);
-        let mut more = More::new(method);
-        for (at, index, local, enums) in reads.into_iter().rev() {
-            let Block { span, line, handler, .. } = more.blocks()[at];
-            let next = more.split(at, index + 1);
-            let known = more.blocks().next_id();
-            let first = chosen(&mut more, &enums, local, classes, next, (span, line));
-            more.block_mut(at).term = Terminator::Goto(first);
-            for made in more.blocks().ids().filter(|made| *made >= known).collect::<Vec<_>>() {
-                more.block_mut(made).handler = handler;
+        self.edit(id, |_, more| {
+            for (at, index, local, enums) in reads.into_iter().rev() {
+                let Block { span, line, handler, .. } = more.blocks()[at];
+                let next = more.split(at, index + 1);
+                let known = more.blocks().next_id();
+                let first = chosen(more, &enums, local, classes, next, (span, line));
+                more.block_mut(at).term = Terminator::Goto(first);
+                for made in more.blocks().ids().filter(|made| *made >= known).collect::<Vec<_>>() {
+                    more.block_mut(made).handler = handler;
+                }
             }
-        }
-        self.program.methods[id] = more.finish(entry, called);
+        });
     }
 
     /// The enums whose constants a reference of a type can be.
@@ -309,7 +307,7 @@ fn tested(more: &mut More, known: Enum, object: LocalId, classes: &[StaticId]) -
 }
 
 /// Whether an object is an instance of a class, and the instruction that asks it.
-fn instance(more: &mut More, object: LocalId, class: ClassId) -> (Expr, InstrKind) {
+pub(super) fn instance(more: &mut More, object: LocalId, class: ClassId) -> (Expr, InstrKind) {
     let dst = more.local(Some(Type::Bool));
     let value = Expr::instance_of(Expr::Local(object), Type::Class(class));
     (Expr::Local(dst), InstrKind::Assign { dst, value })

@@ -139,29 +139,27 @@ impl Linker<'_> {
         if reads.is_empty() {
             return;
         }
-        let method = self.program.methods[id].clone();
-        let (entry, called) = (method.entry, method.called);
-        let mut more = More::new(method);
-        for (at, index, dst, ty, positions) in reads.into_iter().rev() {
-            let locals: Vec<LocalId> = positions.iter().map(|_| more.local(Some(ty.clone()))).collect();
-            if let InstrKind::Assign { dst, .. } = &mut more.block_mut(at).instrs[index].kind {
-                *dst = locals[0];
-            }
-            let mut next = more.split(at, index + 1);
-            let Block { span, line, handler, .. } = more.blocks()[at];
-            for (n, position) in positions.iter().enumerate().rev() {
-                let callee = Callee::Exact(collections.positions[*position].convert);
-                let dst = locals.get(n + 1).copied().unwrap_or(dst);
-                let call = Terminator::Call { dst: Some(dst), callee, args: vec![Expr::Local(locals[n])], next };
-                if n == 0 {
-                    more.block_mut(at).term = call;
-                } else {
-                    next = more.block(Vec::new(), call, span, line);
-                    more.block_mut(next).handler = handler;
+        self.edit(id, |_, more| {
+            for (at, index, dst, ty, positions) in reads.into_iter().rev() {
+                let locals: Vec<LocalId> = positions.iter().map(|_| more.local(Some(ty.clone()))).collect();
+                if let InstrKind::Assign { dst, .. } = &mut more.block_mut(at).instrs[index].kind {
+                    *dst = locals[0];
+                }
+                let mut next = more.split(at, index + 1);
+                let Block { span, line, handler, .. } = more.blocks()[at];
+                for (n, position) in positions.iter().enumerate().rev() {
+                    let callee = Callee::Exact(collections.positions[*position].convert);
+                    let dst = locals.get(n + 1).copied().unwrap_or(dst);
+                    let call = Terminator::Call { dst: Some(dst), callee, args: vec![Expr::Local(locals[n])], next };
+                    if n == 0 {
+                        more.block_mut(at).term = call;
+                    } else {
+                        next = more.block(Vec::new(), call, span, line);
+                        more.block_mut(next).handler = handler;
+                    }
                 }
             }
-        }
-        self.program.methods[id] = more.finish(entry, called);
+        });
     }
 
     /// Code that makes the collections of the parameters of an entry. Returns its first block.

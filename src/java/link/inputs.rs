@@ -259,10 +259,7 @@ impl Linker<'_> {
         if self.classes[class].origin == Origin::Unmodelled {
             return Vec::new();
         }
-        let own = |class: ClassId| {
-            let fields = self.classes[class].file.iter().flat_map(|file| file.fields.iter().enumerate());
-            fields.filter(|(_, field)| !field.access.is_static()).map(move |(i, _)| (class, i))
-        };
+        let own = |class: ClassId| self.classes[class].instance_fields().map(move |(i, _)| (class, i));
         self.line(class).flat_map(own).collect()
     }
 

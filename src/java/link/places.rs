@@ -64,37 +64,36 @@ impl Linker<'_> {
     }
 
     fn throw_anew(&mut self, id: MethodId, calls: &[BlockId]) {
-        let method = self.program.methods[id].clone();
-        let (entry, called) = (method.entry, method.called);
         let reference = self.reference();
-        let mut more = More::new(method);
-        for &at in calls {
-            let Block { span, line, handler, .. } = more.blocks()[at];
-            let (slot, carried) = (more.local(None), more.local(Some(reference.clone())));
-            // They all go where the exceptions of the call have gone.
-            let block = |more: &mut More, instrs: Vec<InstrKind>, term: Terminator| {
-                let block = more.block(instrs, term, span, line);
-                more.block_mut(block).handler = handler;
-                block
-            };
-            let throw = |more: &mut More, instrs| block(more, instrs, Terminator::Throw(Some(Expr::Local(carried))));
-            let take = InstrKind::Assign { dst: carried, value: Expr::Carried(slot) };
-            let mut anew = throw(&mut more, vec![take]);
-            for (cause, class) in CAUSES {
-                let class: ClassId = self.library(class);
-                let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
-                self.program.classes[class].is_abstract = false;
-                let then = throw(&mut more, vec![InstrKind::NewObject { dst: carried, site }]);
-                let cond = Expr::CausedBy(slot, cause);
-                anew = block(&mut more, Vec::new(), Terminator::Branch { cond, then, other: anew });
+        self.edit(id, |linker, more| {
+            for &at in calls {
+                let Block { span, line, handler, .. } = more.blocks()[at];
+                let (slot, carried) = (more.local(None), more.local(Some(reference.clone())));
+                // They all go where the exceptions of the call have gone.
+                let block = |more: &mut More, instrs: Vec<InstrKind>, term: Terminator| {
+                    let block = more.block(instrs, term, span, line);
+                    more.block_mut(block).handler = handler;
+                    block
+                };
+                let throw =
+                    |more: &mut More, instrs| block(more, instrs, Terminator::Throw(Some(Expr::Local(carried))));
+                let take = InstrKind::Assign { dst: carried, value: Expr::Carried(slot) };
+                let mut anew = throw(more, vec![take]);
+                for (cause, class) in CAUSES {
+                    let class: ClassId = linker.library(class);
+                    let site = linker.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
+                    linker.program.classes[class].is_abstract = false;
+                    let then = throw(more, vec![InstrKind::NewObject { dst: carried, site }]);
+                    let cond = Expr::CausedBy(slot, cause);
+                    anew = block(more, Vec::new(), Terminator::Branch { cond, then, other: anew });
+                }
+                // What code of users throws that the library calls has its place already.
+                let as_it_is = block(more, Vec::new(), Terminator::Rethrow(slot, None));
+                let cond = Expr::FromInner(slot);
+                let first = block(more, Vec::new(), Terminator::Branch { cond, then: anew, other: as_it_is });
+                linker.separate(more, at, Handler { block: first, slot });
             }
-            // What code of users throws that the library calls has its place already.
-            let as_it_is = block(&mut more, Vec::new(), Terminator::Rethrow(slot, None));
-            let cond = Expr::FromInner(slot);
-            let first = block(&mut more, Vec::new(), Terminator::Branch { cond, then: anew, other: as_it_is });
-            self.separate(&mut more, at, Handler { block: first, slot });
-        }
-        self.program.methods[id] = more.finish(entry, called);
+        });
     }
 
     /// Gives the call at the end of a block a handler of its own: what else the block does keeps the old one.

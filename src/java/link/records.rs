@@ -10,6 +10,7 @@ use super::canonical::When;
 use super::classes::dotted;
 use super::code::{self, Code, MAKER, More};
 use super::construct::Construction;
+use super::enums::instance;
 use crate::ir::{
     self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId,
     Terminator, Type,
@@ -71,10 +72,8 @@ impl Linker<'_> {
 
     /// The fields of the components of a record, with their types.
     fn components(&mut self, class: ClassId) -> Vec<(FieldId, Type)> {
-        let Some(file) = self.classes[class].file.clone() else { return Vec::new() };
-        let own = file.fields.iter().enumerate().filter(|(_, field)| !field.access.is_static());
-        let types = own.map(|(i, field)| (self.fields[&(class, i)], self.loaded_type(&field.descriptor)));
-        types.collect()
+        let own: Vec<_> = self.classes[class].instance_fields().map(|(i, own)| (i, own.descriptor.clone())).collect();
+        own.into_iter().map(|(i, descriptor)| (self.fields[&(class, i)], self.loaded_type(&descriptor))).collect()
     }
 
     /// The method that completes an object, once.
@@ -152,10 +151,8 @@ impl Linker<'_> {
             let cast = Expr::Cast(Box::new(Expr::Local(formal)), Type::Class(class));
             let cast = InstrKind::Assign { dst: object, value: cast };
             let run = more.block(vec![cast], completing(complete, object, next), span, line);
-            let is_one = more.local(Some(Type::Bool));
-            let value = Expr::instance_of(Expr::Local(formal), Type::Class(class));
-            let test = Terminator::Branch { cond: Expr::Local(is_one), then: run, other: next };
-            more.block(vec![InstrKind::Assign { dst: is_one, value }], test, span, line)
+            let (cond, test) = instance(more, formal, class);
+            more.block(vec![test], Terminator::Branch { cond, then: run, other: next }, span, line)
         })
     }
 
@@ -168,14 +165,12 @@ impl Linker<'_> {
                     self.program.classes[below].fields.push(record.made);
                 }
             }
-            let method = self.program.methods[record.constructor].clone();
-            let (entry, called) = (method.entry, method.called);
-            let Some(this) = method.this() else { continue };
-            let mut more = More::new(method);
-            let (span, line) = (more.blocks()[entry].span, more.blocks()[entry].line);
-            let kind = InstrKind::StoreField { object: this, field: record.made, value: Expr::Local(this) };
-            more.block_mut(entry).instrs.insert(0, ir::Instr { kind, span, line });
-            self.program.methods[record.constructor] = more.finish(entry, called);
+            self.edit(record.constructor, |_, more| {
+                let (this, entry) = (more.method().formals[0], more.method().entry);
+                let kind = InstrKind::StoreField { object: this, field: record.made, value: Expr::Local(this) };
+                let first = more.block_mut(entry);
+                first.instrs.insert(0, ir::Instr { kind, span: first.span, line: first.line });
+            });
         }
         let at_reads: Vec<&Record> = records.values().filter(|record| record.when == When::AtRead).collect();
         if !at_reads.is_empty() {
@@ -206,14 +201,12 @@ impl Linker<'_> {
         if reads.is_empty() {
             return;
         }
-        let method = self.program.methods[id].clone();
-        let (entry, called) = (method.entry, method.called);
-        let mut more = More::new(method);
-        for (at, index, object, complete) in reads.into_iter().rev() {
-            let next = more.split(at, index);
-            more.block_mut(at).term = completing(complete, object, next);
-        }
-        self.program.methods[id] = more.finish(entry, called);
+        self.edit(id, |_, more| {
+            for (at, index, object, complete) in reads.into_iter().rev() {
+                let next = more.split(at, index);
+                more.block_mut(at).term = completing(complete, object, next);
+            }
+        });
     }
 }
 

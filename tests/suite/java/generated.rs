@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use support::campaign;
 use support::java::compile::{self, Classes};
-use support::java::differential::{self, Exploring, is_refused, random_run};
+use support::java::differential::{self, Exploring, observed, random_run};
 use support::java::random::{Program, programs};
 
 /// The time of a run on a JVM that other work slows down.
@@ -42,10 +42,7 @@ fn a_jvm_runs_them_to_all_kinds_of_ends() {
         for seed in 0..10 {
             let run = random_run(program, classes, seed);
             let failed = |reason| panic!("{reason}: {run:?}\n{program:?}");
-            let observed = match jvm.run(&run) {
-                Err(reason) if is_refused(&reason) => continue,
-                observed => observed.unwrap_or_else(failed).0,
-            };
+            let Some(observed) = observed(&jvm, &run).unwrap_or_else(failed) else { continue };
             ends.insert(match &observed.end {
                 End::Returned(_) => "returned".to_owned(),
                 End::Rejected => "rejected".to_owned(),

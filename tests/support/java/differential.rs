@@ -112,12 +112,9 @@ pub fn compare(
     let mut compared = Compared::default();
     let mut made: Vec<(Inputs, interp::Run)> = Vec::new();
     for run in runs {
-        let observed = match jvm.run(run) {
-            Err(reason) if is_refused(&reason) => {
-                *compared.ends.entry("refused".to_owned()).or_default() += 1;
-                continue;
-            }
-            observed => observed?.0,
+        let Some(observed) = observed(jvm, run)? else {
+            *compared.ends.entry("refused".to_owned()).or_default() += 1;
+            continue;
         };
         *compared.ends.entry(word(&observed.end)).or_default() += 1;
         let given = as_inputs(run, &observed.drawn);
@@ -174,9 +171,15 @@ fn against_modes(
     oracle::same(&found[0], &found[1])
 }
 
-/// Whether a JVM makes no run because the constructor of a record refuses what is given.
-pub fn is_refused(reason: &str) -> bool {
-    reason.contains("the constructor of Span throws")
+/// A run on a JVM; nothing if the constructor of a record refuses what is given.
+///
+/// # Errors
+/// Why a JVM makes no run.
+pub fn observed(jvm: &Jvm, run: &jvm::Run) -> Result<Option<jvm::Observed>, String> {
+    match jvm.run(run) {
+        Err(reason) if reason.contains("the constructor of Span throws") => Ok(None),
+        answer => answer.map(|(observed, _)| Some(observed)),
+    }
 }
 
 /// A word for an end, for statistics.

@@ -20,7 +20,7 @@ use super::types::Type;
 use std::fmt::Write;
 
 /// The fields of `Base`.
-const FIELDS: [(&str, Type); 6] = [
+pub(super) const FIELDS: [(&str, Type); 6] = [
     ("number", Type::Int),
     ("wide", Type::Long),
     ("small", Type::Byte),
@@ -28,6 +28,10 @@ const FIELDS: [(&str, Type); 6] = [
     ("tone", Type::Tone),
     ("span", Type::Span),
 ];
+
+/// The components of `Span`.
+pub(super) const COMPONENTS: [(&str, Type); 4] =
+    [("low", Type::Int), ("high", Type::Int), ("text", Type::Text), ("tone", Type::Tone)];
 
 /// What the constructor of `Span` may do.
 const RULES: [&str; 8] = [
@@ -158,9 +162,8 @@ impl Maker<'_> {
 
     fn base(&mut self) -> String {
         let above = self.choices.of(&["Scaled, Cloneable", "Scaled, Cloneable", "Scaled"]);
-        let mut text = format!(
-            "class Base implements {above} {{\n  int number;\n  long wide;\n  byte small;\n  Base link;\n  Tone tone;\n  Span span;\n\n"
-        );
+        let fields: String = FIELDS.map(|(name, ty)| format!("  {} {name};\n", ty.name())).concat();
+        let mut text = format!("class Base implements {above} {{\n{fields}\n");
         text += "  Base(int number, long wide) {\n    this.number = number;\n    this.wide = wide;\n  }\n\n";
         let number = self.choices.of(&["small + 1", "link.number", "link == null ? 2 : link.number - small"]);
         let condition = self.choices.of(&["small == 3", "link == null", "tone == Tone.LOW", "this.number > 7"]);
@@ -260,7 +263,8 @@ impl Maker<'_> {
     fn span(&mut self) -> String {
         let rules = RULES.into_iter().filter(|_| self.choices.one_in(3)).map(|rule| format!("    {rule}\n"));
         let rules: String = rules.collect();
-        format!("record Span(int low, int high, String text, Tone tone) {{\n  Span {{\n{rules}  }}\n}}\n\n")
+        let components = COMPONENTS.map(|(name, ty)| format!("{} {name}", ty.name())).join(", ");
+        format!("record Span({components}) {{\n  Span {{\n{rules}  }}\n}}\n\n")
     }
 
     fn pair(&mut self) -> String {

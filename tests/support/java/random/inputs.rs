@@ -1,6 +1,7 @@
 //! Arguments for the entry of a generated program, as a JVM takes them.
 
 use super::choices::Choices;
+use super::classes::{COMPONENTS, FIELDS};
 use super::types::Type;
 use super::{CONSTANTS, CONSTRUCTORS, Program};
 use multise::internals::java::jvm::{Field, Object, Value};
@@ -105,8 +106,7 @@ impl Arguments {
         }
         if ty == Type::Span {
             self.heap.push(Object::Instance { class: "Span".to_owned(), fields: Vec::new() });
-            let components = [("low", Type::Int), ("high", Type::Int), ("text", Type::Text), ("tone", Type::Tone)];
-            self.fill(index, components.map(|(name, ty)| ("Span", name, ty)).to_vec(), choices, depth);
+            self.fill(index, COMPONENTS.map(|(name, ty)| ("Span", name, ty)).to_vec(), choices, depth);
             return Value::Object(index);
         }
         if let Some(held) = ty.held() {
@@ -115,8 +115,7 @@ impl Arguments {
         let is_sub = ty == Type::Sub || choices.one_in(2);
         let class = if is_sub { "Sub" } else { "Base" };
         self.heap.push(Object::Instance { class: class.to_owned(), fields: Vec::new() });
-        let mut own = vec![("Base", "number", Type::Int), ("Base", "wide", Type::Long), ("Base", "small", Type::Byte)];
-        own.extend([("Base", "link", Type::Base), ("Base", "tone", Type::Tone), ("Base", "span", Type::Span)]);
+        let mut own = FIELDS.map(|(name, ty)| ("Base", name, ty)).to_vec();
         if is_sub {
             own.extend([("Sub", "extra", Type::Short), ("Sub", "cells", Type::Ints), ("Sub", "text", Type::Text)]);
             own.push(("Sub", "cell", Type::Cell));
