@@ -63,6 +63,8 @@ pub struct Program {
     pub without_arrays: Vec<ClassId>,
     /// Classes of which inputs may be objects that no constructor makes: what their constructors do is not followed.
     pub unconstructed: Vec<ClassId>,
+    /// Classes that are initialised before the entry, because inputs may have objects of them, and whose initialisers touch others.
+    pub early: Vec<ClassId>,
     /// What is assumed of the inputs besides their types, as sentences.
     pub assumptions: Vec<String>,
     /// What proofs by induction assume besides, as sentences.

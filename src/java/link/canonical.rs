@@ -124,12 +124,12 @@ impl Linker<'_> {
         }
     }
 
-    fn initialisers_of(&mut self, class: &str) -> Vec<Member> {
+    pub(super) fn initialisers_of(&mut self, class: &str) -> Vec<Member> {
         self.class(class).map(|class| self.initialisers(class)).unwrap_or_default()
     }
 
     /// The static initialisers that the use of a class of users may run.
-    fn initialisers(&self, class: ClassId) -> Vec<Member> {
+    pub(super) fn initialisers(&self, class: ClassId) -> Vec<Member> {
         let ancestors = self.program.classes[class].ancestors.iter();
         let users = ancestors.filter(|class| self.classes[**class].origin == Origin::User);
         users.filter_map(|class| self.static_initialiser(*class)).collect()
@@ -194,7 +194,7 @@ impl Linker<'_> {
     }
 
     /// When a static field that a constructor reads has the value that it had for an input.
-    fn when_static(&mut self, field: &MemberRef) -> When {
+    pub(super) fn when_static(&mut self, field: &MemberRef) -> When {
         let Ok(class) = self.class(&field.class) else { return When::Unknown };
         if self.classes[class].is_library() {
             return if &*field.class == "java/lang/System" { When::Unknown } else { When::AtRead };

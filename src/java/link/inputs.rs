@@ -231,6 +231,7 @@ impl Linker<'_> {
             return;
         }
         self.instantiate(class);
+        self.initialise_early(class);
         // Its initialisation makes the constants. An input only says which one it stands for.
         if self.is_enum(class) {
             self.initialisation(class, None);

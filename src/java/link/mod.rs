@@ -17,6 +17,7 @@
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
+//! | which classes are initialised before the entry, because inputs have them | [`early`] |
 //! | type arguments in inputs | [`arguments`] |
 //! | constants of enums in inputs | [`enums`] |
 //! | which inputs are collections that operations make | [`collections`] |
@@ -42,6 +43,7 @@ mod code;
 mod collections;
 mod conditions;
 mod construct;
+mod early;
 mod enums;
 mod floats;
 mod given;

@@ -30,13 +30,14 @@ impl Linker<'_> {
         let enums = self.enum_parameters(&method);
         let receivers = self.enum_receivers(root);
         let is_main = self.mains.contains(&root);
-        // The constants of enums in inputs are older than the entry.
+        // The constants of enums in inputs are older than the entry, and other objects than their classes.
         let enums_of_inputs = self.inputs.classes.iter().copied().filter(|class| self.is_enum(*class));
         let making = self.making(root);
         let of_required = method.required.iter().map(|required| self.program.methods[required.method].class);
         let all = std::iter::once(making.map_or(method.class, |making| making.class))
             .chain(of_required)
-            .chain(enums_of_inputs);
+            .chain(enums_of_inputs)
+            .chain(self.program.early.iter().copied());
         let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
         if classes.is_empty()
             && enums.is_empty()

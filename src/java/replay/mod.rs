@@ -81,9 +81,12 @@ impl<'a> Second<'a> {
         match observed.compare(&expected, version) {
             Replayed::Confirmed { .. } => Ok((by, Opinion::Confirmed)),
             Replayed::NotReplayed(reason) => Err(reason),
-            Replayed::Disagrees { end, .. } => match self.unconstructed(given) {
-                Some(class) => Err(format!("what the constructor of the record `{class}` does is not followed")),
-                None => Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() })),
+            Replayed::Disagrees { end, .. } => match (self.unconstructed(given), self.program.early.first()) {
+                (Some(class), _) => Err(format!("what the constructor of the record `{class}` does is not followed")),
+                (None, Some(class)) => {
+                    Err(format!("`{}` may not be initialised there", self.program.classes[*class].name))
+                }
+                (None, None) => Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() })),
             },
         }
     }

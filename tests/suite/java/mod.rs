@@ -6,6 +6,7 @@ mod calls;
 mod collections;
 mod concurrent;
 mod drawn;
+mod early;
 mod enums;
 mod explain;
 mod features;

@@ -1,0 +1,88 @@
+//! Classes that are initialised before the entry, because objects of them are in its inputs: an object exists only after the
+//! initialisation of its class has begun. It matters only where a static initialiser changes what other classes have, or depends on
+//! it. All other classes of users are initialised at their first use, as if they were inputs of nothing.
+
+use super::Linker;
+use super::canonical::When;
+use super::classes::{Origin, dotted};
+use super::members::{Field, Member};
+use crate::ir::ClassId;
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Op};
+use indexmap::IndexSet;
+
+impl Linker<'_> {
+    /// Objects of a class of users are inputs. If the time of its initialisation matters, it is before the entry.
+    pub(super) fn initialise_early(&mut self, class: ClassId) {
+        let is_users = self.classes[class].origin == Origin::User;
+        if !is_users || !self.matters_when(class) || self.initialisation(class, None).is_none() {
+            return;
+        }
+        self.program.early.push(class);
+        let name = dotted(&self.classes[class].name);
+        self.assume(format!("`{name}` is initialised before the entry"));
+    }
+
+    /// Whether the static initialisers of a class, with all code of users that they call, touch static fields of other classes that
+    /// can change.
+    fn matters_when(&mut self, class: ClassId) -> bool {
+        let mut open: Vec<Member> = self.initialisers(class);
+        let own: Vec<ClassId> = open.iter().map(|member| member.0).collect();
+        let mut known = IndexSet::new();
+        while let Some(member) = open.pop() {
+            if !known.insert(member) {
+                continue;
+            }
+            let Some(code) = self.member(member).code.clone() else { continue };
+            for (_, op) in &code.ops {
+                match op {
+                    Op::PutStatic(field) if !self.is_own_static(field, &own, member) => return true,
+                    Op::GetStatic(field) => {
+                        if !self.is_own_static(field, &own, member) && self.when_static(field) > When::AtRead {
+                            return true;
+                        }
+                        open.extend(self.initialisers_of(&field.class));
+                    }
+                    Op::New(class) => open.extend(self.initialisers_of(class)),
+                    Op::Invoke(how, method) => open.extend(self.callees(*how, method)),
+                    Op::InvokeDynamic(site) => open.extend(self.captured(member.0, site)),
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a static field belongs to the classes that are initialised, or to the one whose initialiser this is.
+    fn is_own_static(&mut self, field: &MemberRef, own: &[ClassId], within: Member) -> bool {
+        let Ok(class) = self.class(&field.class) else { return true };
+        let Some(Field::Static(class, _)) = self.field(class, &field.name, &field.descriptor) else { return true };
+        let is_first_value = class == within.0 && &*self.member(within).name == "<clinit>";
+        self.classes[class].is_library() || own.contains(&class) || is_first_value
+    }
+
+    /// The methods of users that a call may run.
+    fn callees(&mut self, how: Invoke, method: &MemberRef) -> Vec<Member> {
+        let mut found = self.initialisers_of(&method.class);
+        let Ok(class) = self.class(&method.class) else { return found };
+        found.extend(self.method(class, &method.name, &method.descriptor));
+        if matches!(how, Invoke::Virtual | Invoke::Interface) && !self.classes[class].is_library() {
+            let below: Vec<ClassId> = self.users_classes();
+            let below = below.into_iter().filter(|below| self.is_subclass(*below, class));
+            found.extend(below.filter_map(|below| self.own(below, &method.name, &method.descriptor)));
+        }
+        found.retain(|member| self.classes[member.0].origin == Origin::User);
+        found
+    }
+
+    /// The method of users that a lambda runs. What makes it may call it.
+    fn captured(&mut self, class: ClassId, site: &Dynamic) -> Vec<Member> {
+        let Some(file) = self.classes[class].file.clone() else { return Vec::new() };
+        let Some(bootstrap) = file.bootstraps.get(usize::from(site.bootstrap)) else { return Vec::new() };
+        let handle = |constant: &Constant| match constant {
+            Constant::Handle(handle) => Some(handle.member.clone()),
+            _ => None,
+        };
+        let handles: Vec<_> = bootstrap.args.iter().filter_map(handle).collect();
+        handles.into_iter().flat_map(|member| self.callees(Invoke::Special, &member)).collect()
+    }
+}
