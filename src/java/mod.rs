@@ -93,7 +93,7 @@ impl Front for Java {
         home: Option<&Path>,
     ) -> Option<Box<dyn Oracle + 'a>> {
         let (classes, _) = operand::class_path(given(source), dialect).ok()?;
-        Some(Box::new(replay::Second::new(program, classes, home)))
+        Some(Box::new(replay::Second::new(program, classes, home, dialect)))
     }
 }
 

@@ -49,8 +49,7 @@ pub(super) fn written(writer: &mut Writer<'_>, tested: Tested<'_>) -> Result<Opt
     if matches!(ended.end, interp::End::Rejected { .. }) {
         return Ok(None);
     }
-    let reached = program.reachable_methods(entry);
-    let is_fed = replay::listed_values(program, reached.iter().map(|method| &program.methods[*method]))?;
+    let is_fed = replay::gets_listed_values(program, entry, inputs, dialect)?;
     let run = replay::run(program, classes, entry, inputs)?;
     let (types, result) = descriptor::method(&run.entry.descriptor).ok_or("its descriptor is malformed")?;
     let ending = ends::ending(program, classes, &ended, result)?;

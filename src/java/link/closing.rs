@@ -33,6 +33,8 @@ pub(super) enum Closing {
     Identity,
     /// A new object of the same class with the same fields.
     Copy,
+    /// The number that a JVM has chosen for an object.
+    Hash,
 }
 
 impl Linker<'_> {
@@ -41,6 +43,7 @@ impl Linker<'_> {
         let method = self.member(member);
         match (&*self.classes[member.0].name, &*method.name, &*method.descriptor) {
             ("java/lang/Object", "copy", _) => Some(Closing::Copy),
+            ("java/lang/System", "hash", _) => Some(Closing::Hash),
             ("java/lang/Class", "getComponentType", _) => Some(Closing::Component),
             ("java/util/Node", "isItself", _) => Some(Closing::Identity),
             ("java/lang/Class", "getEnumConstants", _) => Some(Closing::Constants),
@@ -86,6 +89,7 @@ impl Linker<'_> {
                 Closing::Constants => self.constants_of(bare),
                 Closing::Identity => self.identity(bare, &arrays),
                 Closing::Copy => self.copy(id, bare),
+                Closing::Hash => self.hash(bare, &arrays),
                 Closing::Superclass => self.superclass(bare),
                 Closing::NestedName => self.nested_name(bare),
             };
@@ -366,6 +370,30 @@ impl Linker<'_> {
         code.end(Terminator::Unsupported(
             "java.lang.Object.clone() of a class that the program does not have".to_owned(),
         ));
+        code.finish(bare)
+    }
+
+    /// The number is chosen when it is first asked for. An object keeps it in fields that nothing else reads. Arrays have no fields.
+    fn hash(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let (object, result) = (bare.formals[0], bare.retval);
+        let is_array = |(element, _): &(Type, String)| Expr::instance_of(Expr::Local(object), element.clone().array());
+        if let Some(is_array) = arrays.iter().map(is_array).reduce(|all, one| Expr::binary(BinaryOp::Or, all, one)) {
+            unsupported_where(&mut code, is_array, "the hash of an array".to_owned());
+        }
+        let chosen = self.hidden(self.object(), "hashed", self.reference());
+        let number = self.hidden(self.object(), "hash", Type::Machine(Width::I32));
+        let (known, hash) = (code.local(Some(self.reference())), code.local(Some(Type::Machine(Width::I32))));
+        code.assign(known, Expr::Field(Box::new(Expr::Local(object)), chosen));
+        let is_known = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(known), Expr::Const(Const::Null)));
+        let name = self.program.texts.intern("identityHashCode");
+        code.push(InstrKind::Havoc { dst: hash, ty: Type::Machine(Width::I32), name });
+        code.push(InstrKind::StoreField { object, field: number, value: Expr::Local(hash) });
+        code.push(InstrKind::StoreField { object, field: chosen, value: Expr::Local(object) });
+        code.give(result, Expr::Local(hash));
+        code.switch(is_known);
+        code.assign(hash, Expr::Field(Box::new(Expr::Local(object)), number));
+        code.give(result, Expr::Local(hash));
         code.finish(bare)
     }
 

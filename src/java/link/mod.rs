@@ -67,7 +67,9 @@ pub(super) use sources::Located;
 
 use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
-use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
+use crate::ir::{
+    Causes, ClassId, Contents, Field, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type,
+};
 use crate::java::classfile::ClassFile;
 use crate::java::lower::{Call, Initialise};
 use crate::java::syntax::JAVA;
@@ -206,6 +208,8 @@ struct Linker<'a> {
     built: receivers::Built,
     /// The records of inputs that constructors complete.
     records: records::Records,
+    /// The fields that linking gives to the objects of a class and of those below it. They are null in inputs.
+    hidden: Vec<(ClassId, FieldId)>,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
@@ -255,6 +259,7 @@ impl<'a> Linker<'a> {
             collections: collections::Collections::default(),
             built: receivers::Built::default(),
             records: records::Records::default(),
+            hidden: Vec::new(),
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -298,6 +303,25 @@ impl<'a> Linker<'a> {
     fn library_field(&mut self, class: &str, name: &str) -> Option<FieldId> {
         self.library(class);
         self.known_field(class, name)
+    }
+
+    /// A new field for the objects of a class that no code of Java sees.
+    fn hidden(&mut self, class: ClassId, name: &str, ty: Type) -> FieldId {
+        let field = Field { name: name.to_owned(), ty, contents: Contents::Nothing };
+        let field = self.program.fields.push(field);
+        self.hidden.push((class, field));
+        field
+    }
+
+    /// Gives these fields to all classes that have them, when all classes are known.
+    fn add_hidden_fields(&mut self) {
+        for (class, field) in std::mem::take(&mut self.hidden) {
+            for below in self.program.classes.ids() {
+                if self.is_subclass(below, class) {
+                    self.program.classes[below].fields.push(field);
+                }
+            }
+        }
     }
 
     /// A field of a class that is linked already.
@@ -355,6 +379,7 @@ impl<'a> Linker<'a> {
         self.set_positions();
         self.place_exceptions();
         self.give_collections();
+        self.add_hidden_fields();
         self.complete_records();
         self.choose_constants();
         self.name_constants();

@@ -12,8 +12,8 @@ use super::code::{self, Code, MAKER, More};
 use super::construct::Construction;
 use super::enums::instance;
 use crate::ir::{
-    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId,
-    Terminator, Type,
+    self, BinaryOp, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, Local, LocalId, MethodId, Terminator,
+    Type,
 };
 use crate::source::Span;
 use indexmap::IndexMap;
@@ -60,8 +60,7 @@ impl Linker<'_> {
             return;
         }
         let Some(constructor) = self.canonical(class) else { return };
-        let made = ir::Field { name: "made".to_owned(), ty: self.reference(), contents: Contents::Nothing };
-        let made = self.program.fields.push(made);
+        let made = self.hidden(class, "made", self.reference());
         let fields = self.components(class);
         let components = fields.iter().map(|(field, _)| *field).collect();
         let construction = Construction { constructor, arguments: fields, has_outer: false };
@@ -159,12 +158,7 @@ impl Linker<'_> {
     /// Gives records what says that they are complete, and completes them where a component is read.
     pub(super) fn complete_records(&mut self) {
         let records = std::mem::take(&mut self.records);
-        for (&class, record) in &records {
-            for below in self.program.classes.ids() {
-                if self.is_subclass(below, class) {
-                    self.program.classes[below].fields.push(record.made);
-                }
-            }
+        for record in records.values() {
             self.edit(record.constructor, |_, more| {
                 let (this, entry) = (more.method().formals[0], more.method().entry);
                 let kind = InstrKind::StoreField { object: this, field: record.made, value: Expr::Local(this) };

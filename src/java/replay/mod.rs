@@ -15,9 +15,11 @@ mod tests;
 
 use super::classfile::{ClassFile, ClassPath};
 use super::jvm::{End, Jvm, Observed, Place, Replayed, Run, erased};
+use crate::config::Dialect;
 use crate::front::{Opinion, Oracle};
 use crate::inputs::{Cell, Inputs};
-use crate::ir::{Fault, InstrKind, Method, MethodId, Program};
+use crate::interp::{self, Event, Heap, Limits, Target};
+use crate::ir::{Fault, InstrKind, MethodId, Program};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -30,6 +32,7 @@ const LISTED: [&str; 2] = ["any", "nondet"];
 pub struct Second<'a> {
     program: &'a Program,
     classes: Classes,
+    dialect: Dialect,
     jvm: Jvm,
 }
 
@@ -54,8 +57,8 @@ impl Classes {
 
 impl<'a> Second<'a> {
     /// The JVM in the folder `home`, or where it usually is. It starts with the first replay.
-    pub fn new(program: &'a Program, classes: ClassPath, home: Option<&Path>) -> Self {
-        Self { program, classes: Classes(classes), jvm: Jvm::new(home, Duration::ZERO) }
+    pub fn new(program: &'a Program, classes: ClassPath, home: Option<&Path>, dialect: &Dialect) -> Self {
+        Self { program, classes: Classes(classes), dialect: dialect.clone(), jvm: Jvm::new(home, Duration::ZERO) }
     }
 
     /// Makes the run, and compares its end.
@@ -73,7 +76,7 @@ impl<'a> Second<'a> {
         if !given.schedule.is_empty() || self.program.has_forks() {
             return Err("threads".to_owned());
         }
-        listed_values(self.program, self.program.methods.iter())?;
+        gets_listed_values(self.program, entry, given, &self.dialect)?;
         let expected = expected::expected(self.program, &mut self.classes, fault)?;
         let run = run(self.program, &mut self.classes, entry, given)?;
         let (observed, version) = self.observed(run, given, Instant::now() + limit)?;
@@ -115,21 +118,33 @@ impl<'a> Second<'a> {
     }
 }
 
-/// Whether methods get values from outside.
+/// Whether a run gets values from outside.
 ///
 /// # Errors
-/// When not all of them are those of the inputs.
-pub(super) fn listed_values<'m>(program: &Program, methods: impl Iterator<Item = &'m Method>) -> Result<bool, String> {
-    let instrs = methods.flat_map(|method| method.blocks.iter()).flat_map(|block| &block.instrs);
-    let mut names = instrs.filter_map(|instr| match instr.kind {
-        InstrKind::Havoc { name, .. } => Some(program.texts.get(name)),
-        _ => None,
-    });
-    let mut has_some = false;
-    let is_listed = |name: &&str| LISTED.iter().any(|listed| name.starts_with(listed));
-    match names.by_ref().inspect(|_| has_some = true).find(|name| !is_listed(name)) {
+/// When not all of them are those of the inputs: the first that a JVM chooses itself.
+pub(super) fn gets_listed_values(
+    program: &Program,
+    entry: MethodId,
+    given: &Inputs,
+    dialect: &Dialect,
+) -> Result<bool, String> {
+    if given.nondet.is_empty() {
+        return Ok(false);
+    }
+    let mut others = Vec::new();
+    let mut observer = |event: Event<'_>, _: &Heap| {
+        let Event::Assign { place, target: Target::Local(_), .. } = event else { return };
+        let block = &program.methods[place.method].blocks[place.block];
+        if let Some(InstrKind::Havoc { name, .. }) = block.instrs.get(place.index as usize).map(|instr| &instr.kind) {
+            let name = program.texts.get(*name);
+            others.extend((!LISTED.iter().any(|listed| name.starts_with(listed))).then_some(name));
+        }
+    };
+    let run = interp::run_observed(program, entry, given, dialect, Limits::default(), &mut observer);
+    run.map_err(|error| format!("the inputs do not fit: {error}"))?;
+    match others.first() {
         Some(name) => Err(format!("the JVM has its own `{name}`")),
-        None => Ok(has_some),
+        None => Ok(true),
     }
 }
 

@@ -351,8 +351,8 @@ public class Main {
     assert map.size() == 1 && !map.containsKey(a);
   }
 }",
-    // But the order of a table depends on it.
-    "// expect: unknown
+    // The order of a table depends on it, which is any.
+    "// expect: valid
 import java.util.*;
 public class Main {
   static class Plain { }

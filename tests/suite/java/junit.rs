@@ -86,7 +86,7 @@ public class Stack {
   static int counter;
   static int count() { counter++; return counter; }
   static int timed() { return System.nanoTime() > 5 ? 1 : 2; }
-  static int hashed() { return new Object().hashCode() > 5 ? 1 : 2; }
+  static int hashed() { return new int[0].hashCode() > 5 ? 1 : 2; }
 }";
 
 fn program() -> Option<Classes> {

@@ -13,6 +13,7 @@ mod features;
 mod floats;
 mod formats;
 mod generated;
+mod hashes;
 mod instructions;
 mod jdk;
 mod junit;

@@ -111,6 +111,8 @@ pub fn program(numbers: &[u32]) -> Program {
     text += "  static <T> T either(boolean first, T one, T other) {\n    return first ? one : other;\n  }\n\n";
     text += "  static <T extends Comparable<? super T>> T higher(T one, T other) {\n    return one.compareTo(other) >= 0 ? one : other;\n  }\n\n";
     text += "  static HashMap<Integer, Integer> mapped(Integer key, Integer value) {\n    HashMap<Integer, Integer> map = new HashMap<>();\n    map.put(key, value);\n    return map;\n  }\n\n";
+    // The order of a map whose keys have the hashes that a JVM chooses is not seen.
+    text += "  static <K> int counted(K one, K other) {\n    HashMap<K, Integer> map = new HashMap<>();\n    map.merge(one, 1, Integer::sum);\n    map.merge(other, 1, Integer::sum);\n    int sum = map.get(one) * 10 + map.size();\n    for (int value : map.values()) sum += value * 100;\n    return sum;\n  }\n\n";
     let statics = make.statics();
     text += &statics;
     text += &helpers;

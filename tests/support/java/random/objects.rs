@@ -6,7 +6,7 @@ use super::{CONSTANTS, Maker};
 impl Maker<'_> {
     /// A number that an object of a special kind gives.
     pub fn of_object(&mut self, ty: Type, depth: u32) -> Option<String> {
-        match (ty, self.choices.below(14)) {
+        match (ty, self.choices.below(15)) {
             (Type::Int, 0) => {
                 let (tone, member) = (self.object(Type::Tone, depth)?, self.choices.of(&["ordinal()", "level"]));
                 Some(format!("{tone}.{member}"))
@@ -47,6 +47,11 @@ impl Maker<'_> {
                 let members = ["text().length()", "tone().ordinal()"];
                 let (span, member) = (self.object(Type::Span, depth)?, self.choices.of(&members));
                 Some(format!("{span}.{member}"))
+            }
+            (Type::Int, 14) => {
+                let ty = self.choices.of(&[Type::Tone, Type::Span, Type::Base, Type::Pair]);
+                let (one, other) = (self.reference(ty, depth), self.reference(ty, depth));
+                Some(format!("Main.<{}>counted({one}, {other})", ty.name()))
             }
             (Type::Int, _) => {
                 let grid = self.object(Type::Grid, depth)?;

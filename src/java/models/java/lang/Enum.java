@@ -17,7 +17,7 @@ public abstract class Enum<E extends Enum<E>> implements java.lang.constant.Cons
 
   public final boolean equals(Object other) { return this == other; }
 
-  public final native int hashCode();
+  public final int hashCode() { return System.identityHashCode(this); }
 
   protected final Object clone() throws CloneNotSupportedException { throw new CloneNotSupportedException(); }
 

@@ -5,7 +5,7 @@ public class Object {
 
   public boolean equals(Object other) { return this == other; }
 
-  public native int hashCode();
+  public int hashCode() { return System.identityHashCode(this); }
 
   public String toString() { return new String(new Later.Plain()); }
 

@@ -104,6 +104,11 @@ public final class System {
     }
   }
 
+  public static int identityHashCode(Object object) { return object == null ? 0 : hash(object); }
+
+  /** Any number, the same for an object at any time. */
+  private static synchronized native int hash(Object object);
+
   public static void gc() {}
 
   /** The last time of {@code nanoTime}. */

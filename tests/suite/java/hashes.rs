@@ -1,0 +1,72 @@
+//! Hashes that a JVM chooses for objects: any number, the same for an object at any time.
+
+use super::{compiled, explored, have_verdicts, is_replayed};
+
+const PROGRAM: &str = "import java.util.*;
+public class Main {
+  enum Suit { CLUBS, HEARTS, SPADES }
+  record Card(Suit suit, int rank) { }
+  static class Thing { int value; }
+
+  static void once(Suit s) { if (s != null) assert s.hashCode() == s.hashCode() && Objects.hash(s) == Objects.hash(s); }
+  static void found(Card c, int n) {
+    Map<Card, Integer> map = new HashMap<>();
+    map.put(c, n);
+    if (c != null) assert map.get(new Card(c.suit(), c.rank())) == n;
+  }
+  static void counted(Suit a, Suit b, Suit c) {
+    Map<Suit, Integer> map = new HashMap<>();
+    for (Suit s : new Suit[] { a, b, c }) map.merge(s, 1, Integer::sum);
+    int all = 0;
+    for (Map.Entry<Suit, Integer> e : map.entrySet()) all += e.getValue();
+    assert all == 3;
+  }
+  static void things(Thing t) {
+    Set<Thing> all = new HashSet<>(List.of(new Thing(), new Thing()));
+    if (t != null) all.add(t);
+    int n = 0;
+    for (Thing one : all) n++;
+    assert n == (t == null ? 2 : 3);
+  }
+  static void nothing() { assert System.identityHashCode(null) == 0; }
+  static void unlucky(Suit s) { assert s == null || s.hashCode() != 5; }
+  static void ordered() {
+    Map<Suit, Integer> map = new HashMap<>();
+    map.put(Suit.CLUBS, 1);
+    map.put(Suit.HEARTS, 2);
+    assert map.keySet().iterator().next() == Suit.CLUBS;
+  }
+  static void different(Thing a, Thing b) { assert a == null || b == null || a == b || a.hashCode() != b.hashCode(); }
+  static void unseen(Suit s, int n) {
+    Map<Suit, Integer> map = new HashMap<>();
+    map.put(s, n);
+    assert map.get(s) != 7;
+  }
+  static void mixed(Suit s) {
+    int n = multise.Nondet.anyInt();
+    if (n == 8) n = Objects.hash(s);
+    assert n != 7;
+  }
+  static void array(int[] a) { assert a == null || a.hashCode() != 5; }
+}
+";
+
+#[test]
+fn each_object_has_one() {
+    let valid =
+        ["Main.once", "Main.found", "Main.counted", "Main.things", "Main.nothing"].map(|entry| (entry, "valid"));
+    have_verdicts(PROGRAM, &valid, &[], |_| true);
+    let invalid = ["Main.unlucky", "Main.ordered", "Main.different"].map(|entry| (entry, "invalid"));
+    let is_own = |report: &str| report.contains("the JVM has its own `identityHashCode`");
+    have_verdicts(PROGRAM, &invalid, &[], |report| is_own(report) || report.contains("(no JVM)"));
+    // Runs that ask for none are replayed.
+    have_verdicts(PROGRAM, &["Main.unseen", "Main.mixed"].map(|entry| (entry, "invalid")), &[], is_replayed);
+}
+
+#[test]
+fn those_of_arrays_are_unsupported() {
+    let Some(classes) = compiled(PROGRAM) else { return };
+    let output = explored(&classes, "Main.array", &[]);
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(report.contains("unknown (unsupported: the hash of an array at Main.java"), "{report}");
+}
