@@ -61,10 +61,12 @@ pub fn supers(signature: &str, variables: &Variables) -> Option<Vec<Generic>> {
     Some(types)
 }
 
-/// The types of the parameters of a method.
-pub fn method(signature: &str, variables: &Variables) -> Option<Vec<Generic>> {
+/// The types of the parameters of a method. `variables` are the parameters of its class; `choose` may let them and those of the
+/// method stand for others than their bounds.
+pub fn method(signature: &str, variables: &Variables, choose: impl FnOnce(&mut Variables)) -> Option<Vec<Generic>> {
     let mut reader = Reader { rest: signature, variables: variables.clone() };
     reader.parameters()?;
+    choose(&mut reader.variables);
     reader.take('(')?;
     let mut types = Vec::new();
     while reader.take(')').is_none() {
@@ -207,7 +209,8 @@ mod tests {
         let variables = class("<E:Ljava/lang/Number;>Ljava/lang/Object;").unwrap();
         let number = class_of("java/lang/Number", &[]);
         assert_eq!(variables, [("E".to_owned(), number.clone())]);
-        let types = method("<T::Ljava/lang/Comparable<TT;>;U:Ljava/lang/Object;>(ITT;TE;TU;[TX;)TT;", &variables);
+        let types =
+            method("<T::Ljava/lang/Comparable<TT;>;U:Ljava/lang/Object;>(ITT;TE;TU;[TX;)TT;", &variables, |_| ());
         let comparable = class_of("java/lang/Comparable", &[Generic::object()]);
         let others = Generic::Array(Box::new(Generic::object()));
         let expected = vec![Generic::Primitive('I'), comparable, number, Generic::object(), others];

@@ -5,7 +5,7 @@
 use super::helpers::Helper;
 use super::makers::{Given, Makers, Wanted, default_of};
 use super::method::{self, Call};
-use super::visible::{OBJECT, View, dotted};
+use super::visible::{OBJECT, TEXT, View, dotted};
 use crate::java::classfile::Field;
 use crate::java::jvm::{Entry, Object, Value};
 use crate::java::literal;
@@ -183,7 +183,7 @@ impl<'a> Objects<'a> {
             return Ok(());
         }
         match self.given.run.heap[object].clone() {
-            Object::Text(units) => self.inline(object, literal::text(&units), true),
+            Object::Text(units) => self.text(object, &units),
             Object::Boxed { class, value } => {
                 let text = literal::of(&value).ok_or("a box of an object")?;
                 let class = self.view.class(&class).ok_or("a box that cannot be named")?;
@@ -209,6 +209,15 @@ impl<'a> Objects<'a> {
             Object::Instance { class, .. } => self.instance(object, &class)?,
         }
         Ok(())
+    }
+
+    /// A literal, but for a text that another one equals: a JVM has one object for equal literals.
+    fn text(&mut self, object: usize, units: &[u16]) {
+        let literal = literal::text(units);
+        match self.made.values().any(|made| made.text == literal) {
+            true => self.declare(object, TEXT, &format!("new String({literal})"), Vec::new(), true),
+            false => self.inline(object, literal, true),
+        }
     }
 
     /// Makes what values refer to.

@@ -5,6 +5,8 @@ use crate::java::replay::Classes;
 
 /// The root of all classes.
 pub(super) const OBJECT: &str = "Ljava/lang/Object;";
+/// The type of texts.
+pub(super) const TEXT: &str = "Ljava/lang/String;";
 
 /// What a class of one package sees of the classes of the user, and of the library.
 pub(super) struct View<'a> {

@@ -392,8 +392,12 @@ impl Linkage for Asking<'_, '_> {
     }
 
     /// Code of the library has no boxes to compare so, or wants their objects.
-    fn compares_boxes(&self) -> bool {
+    fn compares_values(&self) -> bool {
         !self.linker.classes[self.linker.program.methods[self.method].class].is_library()
+    }
+
+    fn note_texts(&mut self) {
+        self.linker.compares_texts = true;
     }
 
     fn is_exact(&mut self, element: &str) -> bool {
@@ -474,7 +478,7 @@ impl Asking<'_, '_> {
     fn any_text(&mut self, name: &str) -> Linked<Call> {
         let class = self.linker.library("java/lang/String");
         let text = Generic::Class("java/lang/String".to_owned(), Vec::new());
-        self.linker.add_input(&text);
+        self.linker.add_input(&text.descriptor(), &text);
         let text = self.linker.program.texts.intern(name);
         Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Class(class), text)))
     }

@@ -312,7 +312,7 @@ impl Linker<'_> {
     }
 
     /// The parameters of a class with their bounds. Those of the class around an inner class come first.
-    fn parameters(&mut self, class: ClassId) -> Variables {
+    pub(super) fn parameters(&mut self, class: ClassId) -> Variables {
         let Some(file) = self.classes[class].file.clone() else { return Variables::new() };
         let own = file.signature.as_deref().and_then(signature::class).unwrap_or_default();
         let is_inner = file.own().is_some_and(|own| !own.access.is_static());

@@ -47,6 +47,9 @@ const BUILT: [(&str, Filled, &[&str]); 12] = [
     ("TreeMap", Filled::Entries, &["java/util/SortedMap", "java/util/NavigableMap"]),
 ];
 
+/// Those of which all objects are alike, whichever constructor or subclass of the JDK has made them.
+const ALIKE: [&str; 5] = ["ArrayList", "LinkedList", "Stack", "ArrayDeque", "LinkedHashSet"];
+
 /// The collections of inputs.
 #[derive(Default)]
 pub(super) struct Collections {
@@ -146,25 +149,26 @@ impl Linker<'_> {
 
     fn position_of(&mut self, ty: &Generic, early: Option<PositionId>) -> Option<PositionId> {
         let Generic::Class(name, arguments) = ty else { return None };
-        let (class, filled) = built(name)?;
+        let (class_name, filled) = built(name)?;
         let count = if filled == Filled::Entries { 2 } else { 1 };
         let elements: Vec<Generic> = (0..count).map(|n| self.element(arguments.get(n))).collect();
-        let internal = format!("java/util/{class}");
+        let internal = format!("java/util/{class_name}");
         let (id, declared) = (self.class(&internal).ok()?, self.class(name).ok()?);
         if self.classes[id].origin == Origin::Unmodelled || self.classes[declared].origin == Origin::Unmodelled {
             return None;
         }
-        let given = self.given(class, filled, &elements)?;
+        let given = self.given(class_name, filled, &elements)?;
         let known = |known: &Position| (known.declared, known.given, known.early) == (declared, given, early);
         if let Some(known) = self.collections.positions.iter().position(known) {
             return Some(known);
         }
         let class = self.bare_class(&dotted(name));
-        let convert = self.bare_conversion(class);
+        let convert = self.bare_conversion(class, declared);
         self.collections.positions.push(Position { declared, class, given, convert, early });
         let position = self.collections.positions.len() - 1;
-        if declared != id {
-            self.assume(format!("inputs of type `{}` are of class `{}`", dotted(name), dotted(&internal)));
+        // Others have comparators, an order of access, or other capacities.
+        if declared != id || !ALIKE.contains(&class_name) {
+            self.assume(format!("inputs of type `{}` are made by `new {}()`", dotted(name), dotted(&internal)));
         }
         // Classes of the user may be such collections too.
         let mut open = Vec::new();
@@ -275,21 +279,21 @@ impl Linker<'_> {
     fn element_type(&mut self, element: &Generic) -> Type {
         let declared = element.descriptor();
         self.inputs.arrays.insert(format!("[{declared}"));
-        match self.add_input(element) {
+        match self.add_input(&declared, element) {
             Contents::Below(ty) => ty,
             _ => self.loaded_type(&declared),
         }
     }
 
     /// The method that makes the collections of a position, without its code.
-    fn bare_conversion(&mut self, position: ClassId) -> MethodId {
+    fn bare_conversion(&mut self, position: ClassId, declared: ClassId) -> MethodId {
         let maker = self.library(MAKER);
         let mut convert = code::made("of", maker, self.program.classes[maker].span);
         let unnamed = |ty| Local { name: String::new(), ty };
         convert.formals = vec![convert.locals.push(unnamed(Some(Type::Class(position))))];
         convert.thrown = convert.locals.push(unnamed(None));
-        convert.result = Some(self.reference());
-        convert.retval = Some(convert.locals.push(unnamed(Some(self.reference()))));
+        convert.result = Some(Type::Class(declared));
+        convert.retval = Some(convert.locals.push(unnamed(convert.result.clone())));
         self.reserve(convert, None)
     }
 

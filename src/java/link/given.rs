@@ -32,7 +32,7 @@ impl Linker<'_> {
         let (object, result) = (bare.formals[0], bare.retval);
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         for given in collections.members(position) {
-            let other = self.convert(&mut code, given, (object, result), position.early.is_some(), collections);
+            let other = self.convert(&mut code, given, (object, result), position, collections);
             code.switch(other);
         }
         code.give(result, Expr::Local(object));
@@ -45,7 +45,7 @@ impl Linker<'_> {
         code: &mut Code,
         given: &Given,
         (object, result): (LocalId, Option<LocalId>),
-        is_late: bool,
+        &Position { convert, early, .. }: &Position,
         collections: &Collections,
     ) -> BlockId {
         let is_given = code.local(Some(Type::Bool));
@@ -55,7 +55,9 @@ impl Linker<'_> {
         let known = code.local(Some(self.reference()));
         code.assign(known, Expr::Field(Box::new(Expr::Local(object)), given.made));
         let unmade = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(known), Expr::Const(Const::Null)));
-        code.give(result, Expr::Local(known));
+        let ty = self.program.methods[convert].result.clone();
+        let known = assumed(code, known, ty.as_ref());
+        code.give(result, known);
         code.switch(unmade);
         let made = code.local(Some(self.reference()));
         code.call(Some(made), Callee::Exact(given.empty), Vec::new());
@@ -71,7 +73,7 @@ impl Linker<'_> {
             };
             code.push(InstrKind::Assume { cond });
         }
-        if is_late {
+        if early.is_some() {
             let none = code.branch(Expr::binary(BinaryOp::Gt, Expr::Local(lengths[0]), Expr::int(0)));
             code.end(Terminator::Unsupported("a set or map of an input whose keys may have changed".to_owned()));
             code.switch(none);
@@ -85,7 +87,8 @@ impl Linker<'_> {
             }
             None => self.fill(code, given, (made, &arrays, lengths[0]), collections),
         }
-        code.give(result, Expr::Local(made));
+        let made = assumed(code, made, ty.as_ref());
+        code.give(result, made);
         other
     }
 
@@ -189,4 +192,11 @@ impl Linker<'_> {
         }
         next
     }
+}
+
+/// A reference as one of a type, which it always has. In a fragment of a proof, a field may have any object.
+fn assumed(code: &mut Code, reference: LocalId, ty: Option<&Type>) -> Expr {
+    let Some(ty) = ty else { return Expr::Local(reference) };
+    code.push(InstrKind::Assume { cond: Expr::instance_of(Expr::Local(reference), ty.clone()) });
+    Expr::Cast(Box::new(Expr::Local(reference)), ty.clone())
 }

@@ -60,7 +60,8 @@ enum Below {
 pub(super) fn contents(class: &str, field: &str) -> Contents {
     match (class, field) {
         ("java/lang/String", "value") | ("java/lang/Thread", "ended") => Contents::Owned,
-        ("java/lang/Throwable", "hasCause" | "suppressed")
+        ("java/lang/String", "later")
+        | ("java/lang/Throwable", "hasCause" | "suppressed")
         | ("java/lang/Thread", "isStarted" | "hasBegun" | "hasEnded") => Contents::Nothing,
         _ => Contents::Any,
     }
@@ -139,12 +140,11 @@ impl Linker<'_> {
         access.map(|access| Header { access, supertypes })
     }
 
-    /// Values of a type are inputs. Returns what they are.
-    pub(super) fn add_input(&mut self, ty: &Generic) -> Contents {
-        let declared = ty.descriptor();
-        self.inputs.declared.insert(class_of(&declared).to_owned());
+    /// Values of a type are inputs, where the class file has the type `declared`. Returns what they are.
+    pub(super) fn add_input(&mut self, declared: &str, ty: &Generic) -> Contents {
+        self.inputs.declared.insert(class_of(&ty.descriptor()).to_owned());
         let mut open = Vec::new();
-        let contents = self.contents_of(&declared, ty, &mut open);
+        let contents = self.contents_of(declared, ty, &mut open);
         self.add_inputs(open);
         contents
     }
@@ -314,6 +314,14 @@ impl Linker<'_> {
         }
     }
 
+    /// Says that texts of inputs are objects of their own, where code may see it.
+    pub(super) fn assume_no_literals(&mut self) {
+        let is_text = |class: &ClassId| &*self.classes[*class].name == "java/lang/String";
+        if self.compares_texts && self.inputs.classes.iter().any(is_text) {
+            self.assume("no text of an input is a literal".to_owned());
+        }
+    }
+
     /// Says what inputs are not although their types would allow it: objects that classes of the class path do not declare.
     pub(super) fn assume_closed_types(&mut self) {
         for name in std::mem::take(&mut self.inputs.unrelated) {
@@ -357,7 +365,12 @@ impl Linker<'_> {
     pub(super) fn add_receiver(&mut self, entry: Member) {
         let declared = entry.0;
         let name = self.classes[declared].name.clone();
-        self.add_input(&Generic::Class(name, Vec::new()));
+        let descriptor = format!("L{name};");
+        let own = self.chosen_arguments(declared);
+        let contents = self.add_input(&descriptor, &Generic::Class(name, own));
+        if let Contents::Below(ty) = contents {
+            self.receivers.insert(declared, ty);
+        }
         let candidates = self.candidates(declared);
         if !candidates.iter().any(|class| self.selected(*class, entry) == Some(entry)) {
             let unknown = self.unknown_below(declared);

@@ -19,6 +19,7 @@
 //! | which classes inputs have | [`inputs`] |
 //! | which classes are initialised before the entry, because inputs have them | [`early`] |
 //! | type arguments in inputs | [`arguments`] |
+//! | what parameters that are types stand for in entries | [`parameters`] |
 //! | constants of enums in inputs | [`enums`] |
 //! | which inputs are collections that operations make | [`collections`] |
 //! | code that makes them | [`given`] |
@@ -52,6 +53,7 @@ mod inputs;
 mod library;
 mod members;
 mod overlay;
+mod parameters;
 mod places;
 mod reach;
 mod receivers;
@@ -196,6 +198,8 @@ struct Linker<'a> {
     guarded: Option<FxHashSet<MemberKey>>,
     /// Whether threads are started, if that is known already.
     threaded: bool,
+    /// Whether code of users compares references to texts.
+    compares_texts: bool,
     /// The methods that have to be true of the inputs.
     required: Vec<Member>,
     /// The entries that have conditions, and these as methods.
@@ -206,6 +210,8 @@ struct Linker<'a> {
     collections: collections::Collections,
     /// The receivers that constructors make.
     built: receivers::Built,
+    /// The types of receivers that are any objects, by the classes that declare entries, where these are of fewer arguments.
+    receivers: FxHashMap<ClassId, Type>,
     /// The records of inputs that constructors complete.
     records: records::Records,
     /// The fields that linking gives to the objects of a class and of those below it. They are null in inputs.
@@ -253,11 +259,13 @@ impl<'a> Linker<'a> {
             constants: IndexMap::new(),
             guarded: None,
             threaded: false,
+            compares_texts: false,
             required: Vec::new(),
             conditions: Vec::new(),
             condition: None,
             collections: collections::Collections::default(),
             built: receivers::Built::default(),
+            receivers: FxHashMap::default(),
             records: records::Records::default(),
             hidden: Vec::new(),
             malformed: None,
@@ -373,6 +381,7 @@ impl<'a> Linker<'a> {
         self.set_inputs();
         self.set_arguments();
         self.assume_closed_types();
+        self.assume_no_literals();
         self.assume_different_arguments();
         self.close();
         self.set_field_types();

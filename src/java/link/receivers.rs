@@ -201,15 +201,15 @@ impl Linker<'_> {
         let types: Vec<String> = types.into_iter().map(type_shown).collect();
         let class = self.bare_class(&plan::name(&dotted(&self.classes[constructor.0].name), &types));
         let mut arguments = Vec::new();
-        for (n, ty) in self.parameter_types(constructor.0, &method).into_iter().enumerate() {
-            let declared = self.loaded_type(&ty.descriptor());
+        for (n, (descriptor, ty)) in self.parameter_types(constructor.0, &method).into_iter().enumerate() {
+            let declared = self.loaded_type(&descriptor);
             let contents = Contents::Any;
             let field = ir::Field { name: method.parameter(n), ty: declared.clone(), contents };
             let field = self.program.fields.push(field);
             self.program.classes[class].fields.push(field);
             match self.position(&ty) {
                 Some(position) => self.set_field((class, field), position),
-                None => self.program.fields[field].contents = self.add_input(&ty),
+                None => self.program.fields[field].contents = self.add_input(&descriptor, &ty),
             }
             arguments.push((field, declared));
         }

@@ -6,8 +6,7 @@ use super::members::Member;
 use super::reach::type_shown;
 use crate::config::Roots;
 use crate::ir::{ClassId, MethodId};
-use crate::java::classfile::signature::{self, Generic};
-use crate::java::classfile::{ClassFile, ClassPath, Method, descriptor};
+use crate::java::classfile::{ClassFile, ClassPath, descriptor};
 use crate::source::{Diagnostic, Phase};
 use crate::suggest::Suggestions;
 use std::sync::Arc;
@@ -75,19 +74,6 @@ pub(super) fn first_class(path: &mut ClassPath, roots: &Roots, main: Option<&str
 }
 
 impl Linker<'_> {
-    /// The types of the parameters of a method, with their arguments where the class file has them for all parameters.
-    pub(super) fn parameter_types(&self, class: ClassId, method: &Method) -> Vec<Generic> {
-        let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
-        let file = self.classes[class].file.as_ref();
-        let of_class = file.and_then(|file| file.signature.as_deref()).and_then(signature::class).unwrap_or_default();
-        let types = method.signature.as_deref().and_then(|text| signature::method(text, &of_class));
-        let is_same = |types: &Vec<Generic>| {
-            types.len() == parameters.len() && types.iter().zip(&parameters).all(|(ty, own)| ty.descriptor() == *own)
-        };
-        let plain = || parameters.iter().filter_map(|own| Generic::plain(own)).collect();
-        types.filter(is_same).unwrap_or_else(plain)
-    }
-
     /// The methods that are asked for.
     pub(super) fn roots(&mut self, main: Option<&str>) -> Result<Vec<Root>, Refusal> {
         self.check_receivers()?;
@@ -266,11 +252,11 @@ impl Linker<'_> {
         let formals = self.program.methods[id].formals.clone();
         let types = self.parameter_types(class, &method);
         let first = formals.len().saturating_sub(types.len());
-        for (ty, formal) in types.into_iter().zip(&formals[first..]) {
+        for ((declared, ty), formal) in types.into_iter().zip(&formals[first..]) {
             match self.position(&ty) {
                 Some(position) => self.set_formal(id, *formal, position),
                 None => {
-                    let contents = self.add_input(&ty);
+                    let contents = self.add_input(&declared, &ty);
                     self.program.narrowed.parameters.insert((id, *formal), contents);
                 }
             }

@@ -33,6 +33,8 @@ impl Linker<'_> {
         // The constants of enums in inputs are older than the entry, and other objects than their classes.
         let enums_of_inputs = self.inputs.classes.iter().copied().filter(|class| self.is_enum(*class));
         let making = self.making(root);
+        let narrowed = method.this().filter(|_| making.is_none() && method.makes.is_none());
+        let narrowed = narrowed.and_then(|this| Some((this, self.receivers.get(&method.class)?.clone())));
         let of_required = method.required.iter().map(|required| self.program.methods[required.method].class);
         let all = std::iter::once(making.map_or(method.class, |making| making.class))
             .chain(of_required)
@@ -44,6 +46,7 @@ impl Linker<'_> {
             && receivers.is_empty()
             && !is_main
             && making.is_none()
+            && narrowed.is_none()
             && records.is_empty()
             && !self.has_collections(root)
             && method.required.is_empty()
@@ -78,6 +81,10 @@ impl Linker<'_> {
             let site = self.program.sites.push(Site { method: root, span, kind: SiteKind::Array(element) });
             let none = InstrKind::NewArray { dst: formals[0], site, length: Expr::int(0) };
             next = more.block(vec![none], Terminator::Goto(next), span, line);
+        }
+        if let Some((this, ty)) = narrowed {
+            let cond = Expr::instance_of(Expr::Local(this), ty);
+            next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
         }
         for class in classes.into_iter().rev() {
             let callee = Callee::Exact(self.initialisations[&class].method);

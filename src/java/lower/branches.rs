@@ -58,7 +58,11 @@ impl Lowering<'_> {
 
     /// `if_acmpeq`, `if_acmpne`.
     pub fn if_same(&mut self, same: bool, to: Pc, i: usize) -> Result<(), Defect> {
-        if self.link.compares_boxes() && self.top_ty(0).may_be_box() && self.top_ty(1).may_be_box() {
+        let types = [self.top_ty(0), self.top_ty(1)];
+        if self.link.compares_values() && types.iter().all(Ty::may_be_shared) {
+            if types.iter().any(Ty::is_text) {
+                self.link.note_texts();
+            }
             let (class, name) = ("java/lang/Identity".into(), "same".into());
             let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z".into();
             // Its result is not what the next instruction would drop.

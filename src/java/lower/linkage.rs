@@ -132,10 +132,13 @@ pub trait Linkage {
         true
     }
 
-    /// Whether `==` asks a model whether two references are the same box.
-    fn compares_boxes(&self) -> bool {
+    /// Whether `==` asks a model whether two references are the same box or text.
+    fn compares_values(&self) -> bool {
         false
     }
+
+    /// References to texts are compared.
+    fn note_texts(&mut self) {}
 
     /// Whether an array that is declared with elements of this type (a descriptor) cannot have elements of a type below it.
     fn is_exact(&mut self, element: &str) -> bool {

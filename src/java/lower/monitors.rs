@@ -14,7 +14,7 @@ impl Lowering<'_> {
         let monitor = self.reference(monitor, &ty);
         self.check_null(monitor);
         if self.link.is_threaded() {
-            if self.link.compares_boxes() && ty.may_be_box() {
+            if self.link.compares_values() && ty.may_be_shared() {
                 self.refuse_box(monitor);
             }
             self.emit(InstrKind::Thread(ThreadOp::Lock(monitor)));

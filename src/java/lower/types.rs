@@ -18,8 +18,10 @@ pub const BOXES: [&str; 6] = [
     "java/lang/Boolean",
 ];
 
-/// Those above them.
-const ABOVE_BOXES: [&str; 6] = [
+/// The other types of values of which equal ones may be one object: texts, and what is above them and boxes.
+const SHARED: [&str; 8] = [
+    "java/lang/String",
+    "java/lang/CharSequence",
     "java/lang/Object",
     "java/lang/Number",
     "java/lang/Comparable",
@@ -88,16 +90,21 @@ impl Ty {
         }
     }
 
-    /// Whether the value may be a box of a number or character.
-    pub fn may_be_box(&self) -> bool {
+    /// Whether the value may be a text, or a box of a number or character: equal ones may be one object on a JVM.
+    pub fn may_be_shared(&self) -> bool {
         match self {
             Ty::Any => true,
             Ty::Ref(ty) => {
                 let class = ty.strip_prefix('L').and_then(|class| class.strip_suffix(';'));
-                class.is_some_and(|class| BOXES.contains(&class) || ABOVE_BOXES.contains(&class))
+                class.is_some_and(|class| BOXES.contains(&class) || SHARED.contains(&class))
             }
             _ => false,
         }
+    }
+
+    /// Whether the value is a text, or null.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Ty::Ref(ty) if **ty == *"Ljava/lang/String;")
     }
 
     /// The kind of the value.

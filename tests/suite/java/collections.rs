@@ -178,7 +178,7 @@ fn has_lists(classes: &Classes) -> bool {
 
 fn makes_lists(classes: &Classes, entry: &str) -> bool {
     let output = explored(classes, entry, &["--no-jvm"]);
-    String::from_utf8_lossy(&output.stdout).contains("are of class `java.util.ArrayList`")
+    String::from_utf8_lossy(&output.stdout).contains("are made by `new java.util.ArrayList()`")
 }
 
 #[test]
@@ -202,10 +202,10 @@ fn no_loop_makes_a_list() {
     let Some(classes) = program().filter(has_jdk) else { return };
     let output = explored(&classes, "Main.first", &[]);
     let report = String::from_utf8_lossy(&output.stdout);
-    assert!(report.ends_with("are of class `java.util.ArrayList`\nvalid\n"), "{report}");
+    assert!(report.ends_with("are made by `new java.util.ArrayList()`\nvalid\n"), "{report}");
     let json = explored(&classes, "Main.first", &["--format", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
-    let expected = "inputs of type `java.util.List` are of class `java.util.ArrayList`";
+    let expected = "inputs of type `java.util.List` are made by `new java.util.ArrayList()`";
     assert_eq!(json["assumptions"], serde_json::json!([expected]));
 }
 
@@ -316,4 +316,17 @@ fn inputs_of_collections_are_checked() {
         let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         assert!(text.contains(expected), "{inputs}: {text}");
     }
+}
+
+/// What a fragment of a proof has in their place is of their types.
+#[test]
+fn proofs_have_collections_where_code_has_them() {
+    let text = "import java.util.*;
+public class Main {
+  static void test(HashMap<String, Integer> map) { assert map == null || map.size() >= 0; }
+}";
+    let Some(classes) = compiled(text) else { return };
+    let output = explored(&classes, "Main.test", &["--timeout", "3", "--self-check"]);
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{report}{}", String::from_utf8_lossy(&output.stderr));
 }

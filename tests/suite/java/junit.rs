@@ -86,6 +86,7 @@ public class Stack {
   static int counter;
   static int count() { counter++; return counter; }
   static int timed() { return System.nanoTime() > 5 ? 1 : 2; }
+  static boolean twice(String a, String b) { return a != null && b != null && a != b && a.isEmpty() && b.isEmpty(); }
   static int hashed() { return new int[0].hashCode() > 5 ? 1 : 2; }
 }";
 
@@ -121,6 +122,8 @@ fn objects_are_made_as_a_programmer_would() {
         "    Stack.Tank t = new Stack.Tank(0.75);",
         "    assertEquals(\"five\\n5\", Stack.name(5, '\\n'));",
         "    multise.Nondet.give(\"7 true\");",
+        "    assertTrue(Stack.twice(\"\", b));",
+        "    String b = new String(\"\");",
         "    Object s = make(Class.forName(\"com.acme.Stack$Secret\"));",
         "    set(s, \"deep\", true);",
         "    assertEquals(1, call(Stack.class, \"hidden\", new Class<?>[] {Class.forName(\"com.acme.Stack$Secret\")}, null, (Object) s));",

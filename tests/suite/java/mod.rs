@@ -22,12 +22,14 @@ mod library;
 mod linking;
 mod models;
 mod opcodes;
+mod parameters;
 mod receivers;
 mod records;
 mod reports;
 mod requires;
 mod rethrown;
 mod sites;
+mod texts;
 mod threads;
 mod unbounded;
 

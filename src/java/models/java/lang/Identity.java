@@ -1,6 +1,6 @@
 package java.lang;
 
-/** What `==` says of references that may be boxes. Each box is an object of its own, also where the JDK has only one. */
+/** What `==` says of references that may be boxes or texts. Each box is an object of its own, also where the JDK has only one. */
 public final class Identity {
   private Identity() {}
 
@@ -12,6 +12,7 @@ public final class Identity {
     if (a instanceof Character) return b instanceof Character && ((Character) a).isSame((Character) b);
     if (a instanceof Short) return b instanceof Short && ((Short) a).isSame((Short) b);
     if (a instanceof Boolean) return b instanceof Boolean && ((Boolean) a).isSame((Boolean) b);
+    if (a instanceof String) return b instanceof String && Interned.isSame((String) a, (String) b);
     return a instanceof Byte && b instanceof Byte && ((Byte) a).isSame((Byte) b);
   }
 }

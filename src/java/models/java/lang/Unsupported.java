@@ -18,6 +18,8 @@ public final class Unsupported {
 
   public static native char[] theTextOfThisFormat();
 
+  public static native void whetherATextIsTheOneThatInternReturns();
+
   /** Other conversions and flags, and all formats that the JDK refuses. */
   public static native void thisFormat();
 
