@@ -108,9 +108,20 @@ impl<'a> Objects<'a> {
         let Object::Built { class, descriptor, arguments } = self.given.run.heap[object].clone() else {
             return Ok(());
         };
+        self.call_constructor(object, class, descriptor, &arguments)
+    }
+
+    /// Makes an object by a constructor, which may be private.
+    fn call_constructor(
+        &mut self,
+        object: usize,
+        class: String,
+        descriptor: String,
+        arguments: &[Value],
+    ) -> Result<(), String> {
         let of_class = format!("L{};", class.replace('.', "/"));
         let entry = Entry { class, name: "<init>".to_owned(), descriptor, has_receiver: false };
-        let Call { text, is_reflective, uses } = method::call(self, &entry, &arguments)?;
+        let Call { text, is_reflective, uses } = method::call(self, &entry, arguments)?;
         self.declare(object, &of_class, &text, uses, !is_reflective);
         Ok(())
     }
@@ -257,15 +268,18 @@ impl<'a> Objects<'a> {
     fn instance(&mut self, object: usize, class: &str) -> Result<(), String> {
         let wanted = self.wanted(object);
         self.make_before(wanted.iter().map(|field| &field.value))?;
+        if self.view.is_record(class) {
+            // The fields of an input have the arguments of the canonical constructor.
+            let types: String = wanted.iter().map(|field| field.descriptor.as_str()).collect();
+            let arguments: Vec<Value> = wanted.into_iter().map(|field| field.value).collect();
+            return self.call_constructor(object, class.to_owned(), format!("({types})V"), &arguments);
+        }
         let descriptor = format!("L{};", class.replace('.', "/"));
         let name = self.view.class(class);
         let constructors = match &name {
             Some(_) if self.view.is_free(class) => self.constructors(class),
             _ => Vec::new(),
         };
-        if self.view.is_record(class) {
-            return self.record(object, (class, name), &wanted, &constructors);
-        }
         let (made, given) = (&self.made, self.given);
         let fit = self.makers.fit(class, &constructors, &wanted, given, &|other| made.contains_key(&other));
         let wrong = match (name, fit) {
@@ -290,23 +304,6 @@ impl<'a> Objects<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Makes a record: the fields of an input have the arguments of its canonical constructor.
-    fn record(
-        &mut self,
-        object: usize,
-        (class, name): (&str, Option<String>),
-        wanted: &[Wanted],
-        constructors: &[String],
-    ) -> Result<(), String> {
-        let types: String = wanted.iter().map(|field| field.descriptor.as_str()).collect();
-        let canonical = format!("({types})V");
-        let Some(name) = name.filter(|_| constructors.contains(&canonical)) else {
-            return Err(format!("the constructor of the record `{class}` cannot be called"));
-        };
-        let arguments: Vec<Value> = wanted.iter().map(|field| field.value.clone()).collect();
-        self.construct(object, (class, &name), &canonical, &arguments, constructors.len() > 1)
     }
 
     /// Makes an object by a constructor of its class, which has a name here.

@@ -55,8 +55,8 @@ enum Below {
     Unrelated,
 }
 
-/// What objects of inputs have in a field, by its class and name: texts and threads objects of their own; exceptions have no
-/// suppressed ones, and threads are not started.
+/// What objects of inputs have in a field, by its class and name: texts and threads objects of their own, texts nothing that makes
+/// their units later; exceptions have no suppressed ones, and threads are not started.
 pub(super) fn contents(class: &str, field: &str) -> Contents {
     match (class, field) {
         ("java/lang/String", "value") | ("java/lang/Thread", "ended") => Contents::Owned,

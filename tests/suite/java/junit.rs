@@ -86,6 +86,8 @@ public class Stack {
   static int counter;
   static int count() { counter++; return counter; }
   static int timed() { return System.nanoTime() > 5 ? 1 : 2; }
+  private record Hidden(int n) { Hidden { if (n < 0) throw new IllegalArgumentException(); } }
+  static int opened(Hidden h) { return h.n() > 3 ? 1 : 2; }
   static boolean twice(String a, String b) { return a != null && b != null && a != b && a.isEmpty() && b.isEmpty(); }
   static int hashed() { return new int[0].hashCode() > 5 ? 1 : 2; }
 }";
@@ -124,6 +126,7 @@ fn objects_are_made_as_a_programmer_would() {
         "    multise.Nondet.give(\"7 true\");",
         "    assertTrue(Stack.twice(\"\", b));",
         "    String b = new String(\"\");",
+        "    Object h = construct(Class.forName(\"com.acme.Stack$Hidden\"), new Class<?>[] {int.class}, (Object) 4);",
         "    Object s = make(Class.forName(\"com.acme.Stack$Secret\"));",
         "    set(s, \"deep\", true);",
         "    assertEquals(1, call(Stack.class, \"hidden\", new Class<?>[] {Class.forName(\"com.acme.Stack$Secret\")}, null, (Object) s));",
