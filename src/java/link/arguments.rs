@@ -119,10 +119,7 @@ impl Linker<'_> {
         if class == declared {
             found = self.bound(class, arguments);
         } else {
-            let itself = |(name, _): &(String, Generic)| {
-                (name.clone(), Generic::Class(format!("{PARAMETER}{name}"), Vec::new()))
-            };
-            let above = self.arguments_above(class, &parameters.iter().map(itself).collect(), declared);
+            let above = self.arguments_above(class, &themselves(&parameters), declared);
             let mut pairs = above.iter().rev().zip(arguments.iter().rev());
             if pairs.any(|(above, wanted)| !self.unify(above, wanted, &mut found)) {
                 return None;
@@ -282,7 +279,7 @@ impl Linker<'_> {
     }
 
     /// The arguments that a class has for one above it; none if it does not say.
-    fn arguments_above(&mut self, class: ClassId, variables: &Variables, above: ClassId) -> Vec<Generic> {
+    pub(super) fn arguments_above(&mut self, class: ClassId, variables: &Variables, above: ClassId) -> Vec<Generic> {
         if class == above {
             return variables.iter().map(|(_, argument)| argument.clone()).collect();
         }
@@ -355,6 +352,17 @@ impl Linker<'_> {
     pub(super) fn is_parameterised(&self, class: ClassId) -> bool {
         self.arguments.made_of.contains_key(&class)
     }
+}
+
+/// Parameters that stand for themselves.
+pub(super) fn themselves(parameters: &Variables) -> Variables {
+    let itself = |name: &String| Generic::Class(format!("{PARAMETER}{name}"), Vec::new());
+    parameters.iter().map(|(name, _)| (name.clone(), itself(name))).collect()
+}
+
+/// Whether a type is a parameter that stands for itself.
+pub(super) fn is_itself(ty: &Generic) -> bool {
+    matches!(ty, Generic::Class(name, _) if name.starts_with(PARAMETER))
 }
 
 /// A type without the arguments below a depth.

@@ -418,11 +418,6 @@ impl Linker<'_> {
         }
     }
 
-    /// Whether an entry has given collections that have to be made before it.
-    pub(super) fn has_collections(&self, root: MethodId) -> bool {
-        self.collections.formals.iter().any(|(method, ..)| *method == root) || !self.early_fields(root).is_empty()
-    }
-
     /// The fields of the receiver of an entry that are read, and whose collections have to be made where the run begins.
     pub(super) fn early_fields(&self, root: MethodId) -> Vec<(FieldId, PositionId)> {
         let method = &self.program.methods[root];

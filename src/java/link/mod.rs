@@ -212,6 +212,8 @@ struct Linker<'a> {
     built: receivers::Built,
     /// The types of receivers that are any objects, by the classes that declare entries, where these are of fewer arguments.
     receivers: FxHashMap<ClassId, Type>,
+    /// The parameters of entries that share parameters that are types.
+    shared: Vec<parameters::Shared>,
     /// The records of inputs that constructors complete.
     records: records::Records,
     /// The fields that linking gives to the objects of a class and of those below it. They are null in inputs.
@@ -266,6 +268,7 @@ impl<'a> Linker<'a> {
             collections: collections::Collections::default(),
             built: receivers::Built::default(),
             receivers: FxHashMap::default(),
+            shared: Vec::new(),
             records: records::Records::default(),
             hidden: Vec::new(),
             malformed: None,

@@ -2,11 +2,26 @@
 //! its bound, but where this only says that values are compared with each other. There it stands for a class whose objects are.
 
 use super::Linker;
+use super::arguments::{is_itself, themselves};
 use super::classes::dotted;
+use super::code::More;
 use super::collections::written;
-use crate::ir::ClassId;
+use super::enums::instance;
+use super::members::Member;
+use crate::ir::{BinaryOp, BlockId, ClassId, Const, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
 use crate::java::classfile::signature::{self, Generic, Variables};
 use crate::java::classfile::{Method, descriptor};
+use crate::source::Span;
+
+/// Two parameters of an entry that share a parameter that is a type. An object of a class below the type of the first one, as an
+/// `IntBox extends Box<Integer>` where a `Box<T>` is wanted, says of which type the second one is, which is just a `T`.
+pub(super) struct Shared {
+    root: MethodId,
+    holder: LocalId,
+    class: ClassId,
+    value: LocalId,
+    ty: Type,
+}
 
 impl Linker<'_> {
     /// The types of the parameters of a method: their descriptors, and their types with arguments where the class file has them for
@@ -72,5 +87,62 @@ impl Linker<'_> {
         for (name, ty) in chosen {
             self.assume(format!("the type parameter `{name}` of `{of}` is `{}`", written(&ty)));
         }
+    }
+
+    /// Notes which parameters of an entry share parameters that are types.
+    pub(super) fn share_types(&mut self, root: MethodId, member: Member) {
+        let (class, method) = (member.0, self.member(member).clone());
+        let of_class = self.parameters(class);
+        let text = method.signature.as_deref().unwrap_or(&method.descriptor).to_owned();
+        let named = |variables: &mut Variables| *variables = themselves(variables);
+        let Some(types) = signature::method(&text, &of_class, named) else { return };
+        let formals = self.program.methods[root].formals.clone();
+        let Some(first) = formals.len().checked_sub(types.len()) else { return };
+        let mut typed: Vec<(LocalId, Generic)> = formals[first..].iter().copied().zip(types).collect();
+        if let Some(this) = self.program.methods[root].this() {
+            let arguments = themselves(&of_class).into_iter().map(|(_, ty)| ty).collect();
+            typed.push((this, Generic::Class(self.classes[class].name.clone(), arguments)));
+        }
+        let (values, holders): (Vec<_>, Vec<_>) = typed.into_iter().partition(|(_, ty)| is_itself(ty));
+        for (holder, ty) in holders.iter().filter(|_| !values.is_empty()) {
+            let Generic::Class(name, wanted) = ty else { continue };
+            let Ok(declared) = self.class(name) else { continue };
+            for below in self.users_classes() {
+                if below == declared || !self.is_subclass(below, declared) {
+                    continue;
+                }
+                let own = themselves(&self.parameters(below));
+                let above = self.arguments_above(below, &own, declared);
+                for (own, wanted) in above.iter().rev().zip(wanted.iter().rev()).filter(|(own, _)| !is_itself(own)) {
+                    let ty = self.type_of(&own.descriptor());
+                    let values = values.iter().filter(|(_, value)| value == wanted);
+                    let shared = values.map(|(value, _)| (*value, ty.clone())).collect::<Vec<_>>();
+                    for (value, ty) in shared {
+                        self.shared.push(Shared { root, holder: *holder, class: below, value, ty });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Code that assumes it of the inputs of an entry, whose receiver may be another variable than `this`. Returns its first block.
+    pub(super) fn agree(
+        &self,
+        root: MethodId,
+        receiver: Option<LocalId>,
+        more: &mut More,
+        next: BlockId,
+        (span, line): (Span, u32),
+    ) -> BlockId {
+        let this = more.method().this();
+        self.shared.iter().filter(|shared| shared.root == root).fold(next, |next, shared| {
+            let holder = receiver.filter(|_| this == Some(shared.holder)).unwrap_or(shared.holder);
+            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(shared.value), Expr::Const(Const::Null));
+            let is_typed = Expr::instance_of(Expr::Local(shared.value), shared.ty.clone());
+            let cond = Expr::binary(BinaryOp::Or, is_null, is_typed);
+            let assume = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
+            let (cond, test) = instance(more, holder, shared.class);
+            more.block(vec![test], Terminator::Branch { cond, then: assume, other: next }, span, line)
+        })
     }
 }

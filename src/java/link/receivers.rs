@@ -55,7 +55,7 @@ pub(super) struct Making {
     pub class: ClassId,
     make: MethodId,
     /// The variable of the receiver.
-    receiver: LocalId,
+    pub receiver: LocalId,
 }
 
 impl Making {

@@ -268,6 +268,7 @@ impl Linker<'_> {
             self.add_receiver(root.member);
             self.call_virtually(id);
         }
+        self.share_types(id, root.member);
         self.require_before(id, root.member);
         id
     }

@@ -41,18 +41,6 @@ impl Linker<'_> {
             .chain(enums_of_inputs)
             .chain(self.program.early.iter().copied());
         let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
-        if classes.is_empty()
-            && enums.is_empty()
-            && receivers.is_empty()
-            && !is_main
-            && making.is_none()
-            && narrowed.is_none()
-            && records.is_empty()
-            && !self.has_collections(root)
-            && method.required.is_empty()
-        {
-            return;
-        }
         let (span, line) = (method.span, self.line_of(method.span));
         let body = method.entry;
         let formals = method.formals.clone();
@@ -70,6 +58,7 @@ impl Linker<'_> {
             }
             next = self.require(&mut more, &required, next, (span, line));
         }
+        next = self.agree(root, making.map(|making| making.receiver), &mut more, next, (span, line));
         if let Some(making) = making {
             next = self.make_receiver(&mut more, making, next, span);
         }
@@ -94,6 +83,9 @@ impl Linker<'_> {
             let done = more.block(Vec::new(), Terminator::Branch { cond, then: next, other: failed }, span, line);
             let call = Terminator::Call { dst: Some(error), callee, args: Vec::new(), next: done };
             next = more.block(Vec::new(), call, span, line);
+        }
+        if next == body {
+            return;
         }
         // Nothing calls a root that makes the receiver.
         self.program.methods[root] = more.finish(next, if is_alone || making.is_some() { next } else { body });

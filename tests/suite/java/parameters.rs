@@ -35,9 +35,31 @@ public class Main {
   record Both<A extends Comparable<A>>(A one, A other) {
     A higher() { return one == null || other == null ? null : one.compareTo(other) > 0 ? one : other; }
   }
+  interface Handler<T> { void handle(T t); default void all(T t) { handle(t); handle(t); } }
+  static class TextHandler implements Handler<String> { int n; public void handle(String s) { if (s != null) n += 1; } }
+  static abstract class Step<I, O> { abstract O step(I i); O run(I i) { return step(i); } }
+  static class Length extends Step<String, Integer> { Integer step(String s) { return s == null ? 0 : s.length(); } }
+  static class Box<T> { T value; Box(T value) { this.value = value; } void set(T value) { this.value = value; } }
+  static class IntBox extends Box<Integer> {
+    IntBox(Integer value) { super(value); }
+    @Override void set(Integer value) { this.value = value; assert this.value == null || this.value + 1L > this.value; }
+  }
+  static <T> void put(Box<T> box, T value) { if (box != null) box.set(value); }
+  static <T> void taken(Box<T> box, T value) { if (box instanceof IntBox) assert value == null; }
   static <T extends Comparable<T>> void different(T a, T b) { assert a == null || b == null || a.compareTo(b) != 0; }
 }
 ";
+
+#[test]
+fn a_class_that_fixes_one_says_of_which_type_values_are() {
+    let valid = ["Main$Handler.all", "Main$Step.run", "Main.put"];
+    for receivers in ["any", "built"] {
+        let entries = valid.map(|entry| (entry, "valid (for input arrays of at most 2 elements)"));
+        have_verdicts(PROGRAM, &entries, &["--array-length", "2", "--receivers", receivers], |_| true);
+    }
+    let is_of_class = |report: &str| is_replayed(report) && report.contains("java.lang.Integer");
+    have_verdicts(PROGRAM, &[("Main.taken", "invalid")], &[], is_of_class);
+}
 
 #[test]
 fn values_that_are_compared_are_of_one_class() {
