@@ -4,9 +4,10 @@
 use super::error::Error;
 use super::threads::{Schedule, follow};
 use super::witness::Parameter;
-use crate::inputs::Inputs;
+use crate::inputs::{Inputs, Value};
 use crate::interp::{self, End, Limits, Run};
 use crate::ir::MethodId;
+use crate::num::Num;
 use crate::solver::Model;
 use crate::state::Trail;
 use crate::transition::Machine;
@@ -71,6 +72,40 @@ pub(super) fn replay(
         let asked = machine.with_axioms(found.guard);
         if !machine.complete(asked, length_of) {
             break;
+        }
+    }
+    Ok(None)
+}
+
+/// The name of the values from outside that differ from run to run, if the end of a run depends on them: it is another one where
+/// they are all different numbers, in one order or the opposite one.
+///
+/// # Errors
+/// When the entry does not take the inputs: a defect of the engine.
+pub(super) fn undetermined<'p>(
+    machine: &Machine<'p>,
+    entry: MethodId,
+    inputs: &Inputs,
+    expected: &End,
+    limits: Limits<'_>,
+) -> Result<Option<&'p str>, Error> {
+    let (program, dialect) = (machine.program, &machine.config.dialect);
+    let Some(undetermined) = program.undetermined.filter(|_| !inputs.nondet.is_empty()) else { return Ok(None) };
+    let inadmissible =
+        |why: interp::InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
+    let names = interp::names_from_outside(program, entry, inputs, dialect, limits).map_err(inadmissible)?;
+    let places: Vec<usize> = (0..names.len()).filter(|at| names[*at] == undetermined).collect();
+    for is_reversed in [false, true] {
+        let mut others = inputs.clone();
+        let order = places.iter().enumerate().map(|(n, at)| (if is_reversed { places.len() - n } else { n + 1 }, *at));
+        for (number, at) in order {
+            if let Some(value) = others.nondet.get_mut(at) {
+                *value = Value::Int(Num::from(number as i64));
+            }
+        }
+        let run = interp::run(program, entry, &others, dialect, limits).map_err(inadmissible)?;
+        if run.end != *expected {
+            return Ok(Some(program.texts.get(undetermined)));
         }
     }
     Ok(None)

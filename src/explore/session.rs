@@ -402,10 +402,13 @@ impl<'p, O: Observer> Session<'p, O> {
             let expected = interp::End::Violation(fault.clone());
             match self.replay(&expected, found, None)? {
                 None if self.is_interrupted() => return Ok(()),
-                Some((inputs, run)) if run.end == expected => {
-                    self.replayed += 1;
-                    self.add(inputs, &run);
-                }
+                Some((inputs, run)) if run.end == expected => match self.undetermined(&inputs, &expected)? {
+                    None => {
+                        self.replayed += 1;
+                        self.add(inputs, &run);
+                    }
+                    Some(name) => self.machine.leave_undetermined(fault, name),
+                },
                 other => {
                     self.machine.leave_undecided(fault);
                     other.into_iter().for_each(|(inputs, run)| self.add(inputs, &run));
@@ -446,6 +449,12 @@ impl<'p, O: Observer> Session<'p, O> {
         let Self { machine, frontier, entry, parameters, limits, .. } = self;
         let limits = run_limits(machine, limits, cover);
         replay(machine, &frontier.schedule, (*entry, parameters), expected, found, limits)
+    }
+
+    /// The name of the values on which the end of a run depends although they differ from run to run.
+    fn undetermined(&self, inputs: &Inputs, expected: &interp::End) -> Result<Option<&'p str>, Error> {
+        let limits = run_limits(&self.machine, &self.limits, None);
+        replay::undetermined(&self.machine, self.entry, inputs, expected, limits)
     }
 
     /// Whether the solver was stopped, or guards ran out. The limits are checked before the next step.

@@ -55,6 +55,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
             UnknownReason::ResourceLimit => Reason::Solver,
             UnknownReason::Nonlinear | UnknownReason::Incomplete => Reason::Nonlinear,
             UnknownReason::FloatingPoint => Reason::FloatingPoint,
+            UnknownReason::Undetermined => Reason::Unsupported,
             UnknownReason::Unconfirmed => Reason::Quantifier,
         });
     }

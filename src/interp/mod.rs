@@ -54,7 +54,7 @@ use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::inputs::Inputs;
-use crate::ir::{CoverId, FieldId, LocalId, MethodId, Program, StaticId};
+use crate::ir::{CoverId, FieldId, InstrKind, LocalId, MethodId, Program, StaticId, TextId};
 use crate::num::Num;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -277,6 +277,29 @@ pub fn run_observed(
     let mut around =
         Around { scheduler: &mut threads::Given::new(&inputs.schedule), outside: &mut Listed::new(&inputs.nondet) };
     run_within(program, entry, inputs, dialect, limits, &mut around, observer)
+}
+
+/// The names of the values that a run gets from outside, in their order.
+///
+/// # Errors
+/// As [`run`].
+pub fn names_from_outside(
+    program: &Program,
+    entry: MethodId,
+    inputs: &Inputs,
+    dialect: &Dialect,
+    limits: Limits<'_>,
+) -> Result<Vec<TextId>, InputError> {
+    let mut names = Vec::new();
+    let mut observer = |event: Event<'_>, _: &Heap| {
+        let Event::Assign { place, target: Target::Local(_), .. } = event else { return };
+        let block = &program.methods[place.method].blocks[place.block];
+        if let Some(InstrKind::Havoc { name, .. }) = block.instrs.get(place.index as usize).map(|instr| &instr.kind) {
+            names.push(*name);
+        }
+    };
+    run_observed(program, entry, inputs, dialect, limits, &mut observer)?;
+    Ok(names)
 }
 
 /// All that a run depends on besides the program and the initial heap.

@@ -65,6 +65,9 @@ pub struct Program {
     pub unconstructed: Vec<ClassId>,
     /// Classes that are initialised before the entry, because inputs may have objects of them, and whose initialisers touch others.
     pub early: Vec<ClassId>,
+    /// The name of values from outside that differ from run to run, as hashes of objects do: a violation that depends on them is not
+    /// reported.
+    pub undetermined: Option<TextId>,
     /// What is assumed of the inputs besides their types, as sentences.
     pub assumptions: Vec<String>,
     /// What proofs by induction assume besides, as sentences.

@@ -79,6 +79,8 @@ pub enum UnknownReason {
     NoRationalWitness,
     /// The model of Z3 does not satisfy the guard (division by zero).
     Incomplete,
+    /// The guard is feasible, but a run depends on values that differ from run to run.
+    Undetermined,
     /// The guard is feasible if quantified formulas are what they were taken for, but a run has not confirmed that.
     Unconfirmed,
 }

@@ -12,7 +12,7 @@ use super::{End, Machine, Step};
 use crate::config::Property;
 use crate::guard::{Guard, holds_guards};
 use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Implicit, Kind, LocalId};
-use crate::solver::Answer;
+use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
 use crate::state::context::MAIN;
 use crate::state::{Live, Marks, Trail};
@@ -295,12 +295,19 @@ impl<'p> Machine<'p> {
 
     /// Makes a violation undecided that does not replay, perhaps because of a quantified formula.
     pub fn leave_undecided(&mut self, fault: Fault) {
-        self.checks.violations.leave_undecided(fault);
+        self.checks.violations.leave_undecided(fault, UnknownReason::Unconfirmed);
+    }
+
+    /// Makes a violation undecided that depends on values which differ from run to run.
+    pub fn leave_undetermined(&mut self, fault: Fault, name: &str) {
+        let code = Unsupported { span: fault.span, what: format!("a result that depends on `{name}`") };
+        *self.checks.unsupported.entry(code).or_default() += 1;
+        self.checks.violations.leave_undecided(fault, UnknownReason::Undetermined);
     }
 
     /// The same for a cover statement.
     pub fn leave_cover_undecided(&mut self, cover: CoverId) {
-        self.checks.covers.leave_undecided(cover);
+        self.checks.covers.leave_undecided(cover, UnknownReason::Unconfirmed);
     }
 
     /// Records a violation if its guard is feasible and it is checked. Returns whether there may be such paths.

@@ -66,10 +66,10 @@ impl<K: Eq + Hash> Findings<K> {
         true
     }
 
-    /// Makes undecided what does not replay.
-    pub(super) fn leave_undecided(&mut self, key: K) {
+    /// Makes undecided what a run does not show.
+    pub(super) fn leave_undecided(&mut self, key: K, reason: UnknownReason) {
         self.found.shift_remove(&key);
-        self.undecided.insert(key, Undecided::for_good(UnknownReason::Unconfirmed));
+        self.undecided.insert(key, Undecided::for_good(reason));
     }
 
     /// Takes the open questions, to ask them again. What has been given up stays undecided.

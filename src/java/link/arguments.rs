@@ -298,7 +298,7 @@ impl Linker<'_> {
     }
 
     /// The parameters of a class with these arguments, or their bounds where there are none.
-    fn bound(&mut self, class: ClassId, arguments: &[Generic]) -> Variables {
+    pub(super) fn bound(&mut self, class: ClassId, arguments: &[Generic]) -> Variables {
         let mut parameters = self.parameters(class);
         for ((_, value), argument) in parameters.iter_mut().rev().zip(arguments.iter().rev()) {
             if *argument != Generic::object() {

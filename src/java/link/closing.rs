@@ -387,6 +387,7 @@ impl Linker<'_> {
         code.assign(known, Expr::Field(Box::new(Expr::Local(object)), chosen));
         let is_known = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(known), Expr::Const(Const::Null)));
         let name = self.program.texts.intern("identityHashCode");
+        self.program.undetermined = Some(name);
         code.push(InstrKind::Havoc { dst: hash, ty: Type::Machine(Width::I32), name });
         code.push(InstrKind::StoreField { object, field: number, value: Expr::Local(hash) });
         code.push(InstrKind::StoreField { object, field: chosen, value: Expr::Local(object) });

@@ -1,6 +1,6 @@
 //! Classes that are initialised before the entry, because objects of them are in its inputs: an object exists only after the
 //! initialisation of its class has begun. It matters only where a static initialiser changes what other classes have, or depends on
-//! it. All other classes of users are initialised at their first use, as if they were inputs of nothing.
+//! it. All other classes of users are initialised at their first use.
 
 use super::Linker;
 use super::canonical::When;

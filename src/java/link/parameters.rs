@@ -1,5 +1,6 @@
-//! Parameters that are types, of entries and of the classes of their receivers. Each stands for one type, wherever it is written: for
-//! its bound, but where this only says that values are compared with each other. There it stands for a class whose objects are.
+//! Parameters that are types, of entries and of the classes of their receivers. Each stands for one type, wherever it is written: its
+//! bound. Where this only says that values are compared with each other, it is a class whose objects are, unless every class of
+//! receivers says what it is.
 
 use super::Linker;
 use super::arguments::{is_itself, themselves};
@@ -33,10 +34,11 @@ impl Linker<'_> {
         let is_same = |types: &Vec<Generic>| {
             types.len() == parameters.len() && types.iter().zip(&parameters).all(|(ty, own)| ty.descriptor() == *own)
         };
+        let fixed = self.fixed_below(class);
         let mut chosen = Variables::new();
         let types = signature::method(text, &of_class, |_| ())
             .filter(is_same)
-            .and_then(|_| signature::method(text, &of_class, |variables| chosen = self.choose(variables)))
+            .and_then(|_| signature::method(text, &of_class, |variables| chosen = self.choose(variables, &fixed)))
             .unwrap_or_else(|| parameters.iter().filter_map(|own| Generic::plain(own)).collect());
         chosen.retain(|(name, _)| text.contains(&format!("T{name};")));
         let owner = dotted(&self.classes[class].name);
@@ -49,8 +51,8 @@ impl Linker<'_> {
 
     /// The arguments of a class where its objects are receivers; none if they are any.
     pub(super) fn chosen_arguments(&mut self, class: ClassId) -> Vec<Generic> {
-        let mut variables = self.parameters(class);
-        let chosen = self.choose(&mut variables);
+        let (mut variables, fixed) = (self.parameters(class), self.fixed_below(class));
+        let chosen = self.choose(&mut variables, &fixed);
         if chosen.is_empty() {
             return Vec::new();
         }
@@ -58,10 +60,26 @@ impl Linker<'_> {
         variables.into_iter().map(|(_, ty)| ty).collect()
     }
 
-    /// Lets parameters stand for classes whose objects are compared with each other. Returns which.
-    fn choose(&mut self, variables: &mut Variables) -> Variables {
+    /// The parameters of a class that all classes below it fix, as `Names extends Ranked<String>` does. None are where it has objects
+    /// itself.
+    fn fixed_below(&mut self, class: ClassId) -> Vec<String> {
+        let mut fixed = self.parameters(class);
+        for below in self.users_classes() {
+            if fixed.is_empty() || !self.is_subclass(below, class) {
+                continue;
+            }
+            let own = themselves(&self.parameters(below));
+            let above = self.arguments_above(below, &own, class);
+            let known = self.bound(class, &above);
+            fixed.retain(|(name, _)| !above.is_empty() && known.iter().any(|(own, ty)| own == name && !is_itself(ty)));
+        }
+        fixed.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// Lets parameters stand for classes whose objects are compared with each other, but for those that are fixed. Returns which.
+    fn choose(&mut self, variables: &mut Variables, fixed: &[String]) -> Variables {
         let mut chosen = Variables::new();
-        for (name, bound) in variables {
+        for (name, bound) in variables.iter_mut().filter(|(name, _)| !fixed.contains(name)) {
             let Generic::Class(of, _) = &*bound else { continue };
             let class = match of.as_str() {
                 "java/lang/Comparable" => Some("java/lang/Integer".to_owned()),
@@ -115,11 +133,12 @@ impl Linker<'_> {
                 let above = self.arguments_above(below, &own, declared);
                 for (own, wanted) in above.iter().rev().zip(wanted.iter().rev()).filter(|(own, _)| !is_itself(own)) {
                     let ty = self.type_of(&own.descriptor());
-                    let values = values.iter().filter(|(_, value)| value == wanted);
-                    let shared = values.map(|(value, _)| (*value, ty.clone())).collect::<Vec<_>>();
-                    for (value, ty) in shared {
-                        self.shared.push(Shared { root, holder: *holder, class: below, value, ty });
-                    }
+                    let sharing = values.iter().filter(|(_, value)| value == wanted);
+                    let (holder, class) = (*holder, below);
+                    self.shared.extend(sharing.map(|(value, _)| {
+                        let (value, ty) = (*value, ty.clone());
+                        Shared { root, holder, class, value, ty }
+                    }));
                 }
             }
         }

@@ -18,8 +18,8 @@ use super::jvm::{End, Jvm, Observed, Place, Replayed, Run, erased};
 use crate::config::Dialect;
 use crate::front::{Opinion, Oracle};
 use crate::inputs::{Cell, Inputs};
-use crate::interp::{self, Event, Heap, Limits, Target};
-use crate::ir::{Fault, InstrKind, MethodId, Program};
+use crate::interp::{self, Limits};
+use crate::ir::{Fault, MethodId, Program};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -131,18 +131,10 @@ pub(super) fn gets_listed_values(
     if given.nondet.is_empty() {
         return Ok(false);
     }
-    let mut others = Vec::new();
-    let mut observer = |event: Event<'_>, _: &Heap| {
-        let Event::Assign { place, target: Target::Local(_), .. } = event else { return };
-        let block = &program.methods[place.method].blocks[place.block];
-        if let Some(InstrKind::Havoc { name, .. }) = block.instrs.get(place.index as usize).map(|instr| &instr.kind) {
-            let name = program.texts.get(*name);
-            others.extend((!LISTED.iter().any(|listed| name.starts_with(listed))).then_some(name));
-        }
-    };
-    let run = interp::run_observed(program, entry, given, dialect, Limits::default(), &mut observer);
-    run.map_err(|error| format!("the inputs do not fit: {error}"))?;
-    match others.first() {
+    let names = interp::names_from_outside(program, entry, given, dialect, Limits::default());
+    let names = names.map_err(|error| format!("the inputs do not fit: {error}"))?;
+    let mut names = names.into_iter().map(|name| program.texts.get(name));
+    match names.find(|name| !LISTED.iter().any(|listed| name.starts_with(listed))) {
         Some(name) => Err(format!("the JVM has its own `{name}`")),
         None => Ok(true),
     }

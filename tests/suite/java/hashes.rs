@@ -1,6 +1,7 @@
 //! Hashes that a JVM chooses for objects: any number, the same for an object at any time.
 
 use super::{compiled, explored, have_verdicts, is_replayed};
+use support::trials::MODES;
 
 const PROGRAM: &str = "import java.util.*;
 public class Main {
@@ -37,6 +38,12 @@ public class Main {
     assert map.keySet().iterator().next() == Suit.CLUBS;
   }
   static void different(Thing a, Thing b) { assert a == null || b == null || a == b || a.hashCode() != b.hashCode(); }
+  static void shown(Suit s, int n) {
+    Map<Suit, Integer> map = new HashMap<>();
+    map.put(s, n);
+    map.put(Suit.CLUBS, 1);
+    for (int value : map.values()) assert value != 7;
+  }
   static void unseen(Suit s, int n) {
     Map<Suit, Integer> map = new HashMap<>();
     map.put(s, n);
@@ -56,17 +63,24 @@ fn each_object_has_one() {
     let valid =
         ["Main.once", "Main.found", "Main.counted", "Main.things", "Main.nothing"].map(|entry| (entry, "valid"));
     have_verdicts(PROGRAM, &valid, &[], |_| true);
-    let invalid = ["Main.unlucky", "Main.ordered", "Main.different"].map(|entry| (entry, "invalid"));
     let is_own = |report: &str| report.contains("the JVM has its own `identityHashCode`");
-    have_verdicts(PROGRAM, &invalid, &[], |report| is_own(report) || report.contains("(no JVM)"));
+    have_verdicts(PROGRAM, &[("Main.shown", "invalid")], &[], |report| is_own(report) || report.contains("(no JVM)"));
     // Runs that ask for none are replayed.
     have_verdicts(PROGRAM, &["Main.unseen", "Main.mixed"].map(|entry| (entry, "invalid")), &[], is_replayed);
 }
 
 #[test]
-fn those_of_arrays_are_unsupported() {
+fn what_depends_on_them_and_those_of_arrays_are_unsupported() {
     let Some(classes) = compiled(PROGRAM) else { return };
-    let output = explored(&classes, "Main.array", &[]);
-    let report = String::from_utf8_lossy(&output.stdout);
-    assert!(report.contains("unknown (unsupported: the hash of an array at Main.java"), "{report}");
+    let result = "a result that depends on `identityHashCode`";
+    for (_, mode) in MODES {
+        for (entry, what) in
+            [("unlucky", result), ("ordered", result), ("different", result), ("array", "the hash of an array")]
+        {
+            let output = explored(&classes, &format!("Main.{entry}"), &["--mode", mode]);
+            let report = String::from_utf8_lossy(&output.stdout);
+            let last = report.lines().last().unwrap_or_default();
+            assert!(last.starts_with(&format!("unknown (unsupported: {what} at Main.java:")), "{entry}: {report}");
+        }
+    }
 }

@@ -104,10 +104,10 @@ public final class System {
     }
   }
 
-  public static int identityHashCode(Object object) { return object == null ? 0 : hash(object); }
+  public static synchronized int identityHashCode(Object object) { return object == null ? 0 : hash(object); }
 
   /** Any number, the same for an object at any time. */
-  private static synchronized native int hash(Object object);
+  private static native int hash(Object object);
 
   public static void gc() {}
 
