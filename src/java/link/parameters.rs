@@ -14,6 +14,9 @@ use crate::java::classfile::signature::{self, Generic, Variables};
 use crate::java::classfile::{Method, descriptor};
 use crate::source::Span;
 
+/// The bounds that only say that values are compared with each other.
+const COMPARED: [&str; 2] = ["java/lang/Comparable", "java/lang/Enum"];
+
 /// Two parameters of an entry that share a parameter that is a type. An object of a class below the type of the first one, as an
 /// `IntBox extends Box<Integer>` where a `Box<T>` is wanted, says of which type the second one is, which is just a `T`.
 pub(super) struct Shared {
@@ -60,12 +63,16 @@ impl Linker<'_> {
         variables.into_iter().map(|(_, ty)| ty).collect()
     }
 
-    /// The parameters of a class that all classes below it fix, as `Names extends Ranked<String>` does. None are where it has objects
+    /// The parameters of a class whose values are compared that all classes below it fix, as `Names extends Ranked<String>` does. None are where it has objects
     /// itself.
     fn fixed_below(&mut self, class: ClassId) -> Vec<String> {
         let mut fixed = self.parameters(class);
+        fixed.retain(|(_, bound)| matches!(bound, Generic::Class(of, _) if COMPARED.contains(&of.as_str())));
+        if fixed.is_empty() {
+            return Vec::new();
+        }
         for below in self.users_classes() {
-            if fixed.is_empty() || !self.is_subclass(below, class) {
+            if !self.is_subclass(below, class) {
                 continue;
             }
             let own = themselves(&self.parameters(below));
