@@ -95,6 +95,9 @@ pub(super) fn undetermined<'p>(
         |why: interp::InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
     let names = interp::names_from_outside(program, entry, inputs, dialect, limits).map_err(inadmissible)?;
     let places: Vec<usize> = (0..names.len()).filter(|at| names[*at] == undetermined).collect();
+    if places.is_empty() {
+        return Ok(None);
+    }
     for is_reversed in [false, true] {
         let mut others = inputs.clone();
         let order = places.iter().enumerate().map(|(n, at)| (if is_reversed { places.len() - n } else { n + 1 }, *at));

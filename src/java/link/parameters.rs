@@ -15,7 +15,8 @@ use crate::java::classfile::{Method, descriptor};
 use crate::source::Span;
 
 /// The bounds that only say that values are compared with each other.
-const COMPARED: [&str; 2] = ["java/lang/Comparable", "java/lang/Enum"];
+const COMPARABLE: &str = "java/lang/Comparable";
+const ENUM: &str = "java/lang/Enum";
 
 /// Two parameters of an entry that share a parameter that is a type. An object of a class below the type of the first one, as an
 /// `IntBox extends Box<Integer>` where a `Box<T>` is wanted, says of which type the second one is, which is just a `T`.
@@ -63,11 +64,11 @@ impl Linker<'_> {
         variables.into_iter().map(|(_, ty)| ty).collect()
     }
 
-    /// The parameters of a class whose values are compared that all classes below it fix, as `Names extends Ranked<String>` does. None are where it has objects
-    /// itself.
+    /// The parameters of a class whose values are compared and which all classes below it fix, as `Names extends Ranked<String>`
+    /// does. None are where it has objects itself.
     fn fixed_below(&mut self, class: ClassId) -> Vec<String> {
         let mut fixed = self.parameters(class);
-        fixed.retain(|(_, bound)| matches!(bound, Generic::Class(of, _) if COMPARED.contains(&of.as_str())));
+        fixed.retain(|(_, bound)| is_bound(bound, COMPARABLE) || is_bound(bound, ENUM));
         if fixed.is_empty() {
             return Vec::new();
         }
@@ -87,10 +88,9 @@ impl Linker<'_> {
     fn choose(&mut self, variables: &mut Variables, fixed: &[String]) -> Variables {
         let mut chosen = Variables::new();
         for (name, bound) in variables.iter_mut().filter(|(name, _)| !fixed.contains(name)) {
-            let Generic::Class(of, _) = &*bound else { continue };
-            let class = match of.as_str() {
-                "java/lang/Comparable" => Some("java/lang/Integer".to_owned()),
-                "java/lang/Enum" => self.first_enum(),
+            let class = match &*bound {
+                bound if is_bound(bound, COMPARABLE) => Some("java/lang/Integer".to_owned()),
+                bound if is_bound(bound, ENUM) => self.first_enum(),
                 _ => None,
             };
             if let Some(class) = class {
@@ -171,4 +171,8 @@ impl Linker<'_> {
             more.block(vec![test], Terminator::Branch { cond, then: assume, other: next }, span, line)
         })
     }
+}
+
+fn is_bound(bound: &Generic, class: &str) -> bool {
+    matches!(bound, Generic::Class(name, _) if name == class)
 }

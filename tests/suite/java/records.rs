@@ -1,7 +1,7 @@
 //! Records in inputs are what their constructors make.
 
-use super::is_replayed;
-use std::process::{Command, Output};
+use super::{explored, is_replayed};
+use std::process::Output;
 use support::java::compile::{Classes, Source, compile};
 use support::trials::MODES;
 
@@ -140,15 +140,7 @@ const INVALID: [(&str, bool); 12] = [
 
 fn multise(classes: &Classes, entry: &str, options: &[&str]) -> Output {
     let class = if entry.contains('.') { "app.App$" } else { "app.App." };
-    let mut command: Command = support::multise!();
-    command
-        .arg("explore")
-        .arg(&classes.folder)
-        .arg("--entry")
-        .arg(format!("{class}{entry}"))
-        .args(options)
-        .output()
-        .expect("the binary runs")
+    explored(classes, &format!("{class}{entry}"), options)
 }
 
 #[test]
