@@ -120,21 +120,14 @@ impl Logic {
     /// The interval of a form that an assignment of the variables selects. Absent variables are as under the default
     /// inputs.
     fn interval(&self, form: TermId, path: &Valuation) -> Fact {
-        let mut fact = Fact { form, low: None, high: None };
-        let Some(known) = self.forms.form_of(form) else { return fact };
+        let Some(known) = self.forms.form_of(form) else { return Fact { form, low: None, high: None } };
         let mut defaults = Evaluation::default();
         let mut own = |atom| Some(path.get(&atom).copied().unwrap_or_else(|| self.default_truth(atom, &mut defaults)));
-        for id in &known.thresholds {
-            let atom = self.forms.atom(*id);
-            let threshold = atom.threshold.clone();
-            // Every variable has a truth value.
-            if self.guards.eval(atom.guard, &mut own) == Some(true) {
-                fact.high = Some(threshold);
-                break;
-            }
-            fact.low = Some(threshold);
-        }
-        fact
+        // Every variable has a truth value, and under any values a threshold implies the next one.
+        let beyond =
+            known.thresholds.partition_point(|id| self.guards.eval(self.forms.atom(*id).guard, &mut own) != Some(true));
+        let threshold = |at: usize| known.thresholds.get(at).map(|id| self.forms.atom(*id).threshold.clone());
+        Fact { form, low: beyond.checked_sub(1).and_then(threshold), high: threshold(beyond) }
     }
 
     /// A satisfying assignment of a guard's atoms as facts: for every form of the support, the interval that the assignment
