@@ -48,7 +48,7 @@ check-format:
 	$(CARGO) fmt --all --check
 
 lint: setup
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --bins --tests --benches --locked -- -D warnings
 
 # Many tests wait for a process that they have started, so there are more of them at a time than cores. `figures` measures, and
 # tests nothing; it is linted. The examples in the documentation are apart. Without a JDK, the tests with Java programs are left
@@ -57,7 +57,7 @@ unit: export RUST_TEST_THREADS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
 unit: setup
 	@command -v javac >/dev/null || ./.ci/setup java || \
 		echo '*** unit: SKIPPED, tests with Java programs: there is no JDK of version 17 or later ***' >&2
-	$(CARGO) test --tests --bench micro --locked
+	$(CARGO) test --workspace --tests --bench micro --locked
 	$(CARGO) test --doc --locked
 
 # Compares random programs in merge mode, path mode and concrete runs, for hours if need be; for example

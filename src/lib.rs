@@ -85,3 +85,9 @@ pub use paths::Paths;
 pub use report::Style;
 pub use source::{Diagnostic, Fix, Phase, Severity, SourceFile, Sources, Span};
 pub use trace::TraceStep;
+
+/// The folder of the project: the tests here are a package of their own, `tests/unit/`.
+#[cfg(test)]
+fn project() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

@@ -13,7 +13,6 @@ use crate::outcome::{Outcome, Proof, Reason, Status, Verdict};
 use crate::proofs::prove;
 use crate::solver::{faults, in_own_context};
 use crate::stack::on_big_stack;
-use std::path::Path;
 use std::time::Duration;
 
 const SEEDS: u64 = 2;
@@ -29,7 +28,7 @@ const PROGRAMS: [(&str, bool); 5] = [
 
 /// The result of `work` on a program of `tests/unbounded` and its entry.
 fn with_program<T: Send>(name: &str, config: &Config, work: impl FnOnce(&ir::Program, MethodId) -> T + Send) -> T {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
+    let path = crate::project().join("tests/unbounded").join(format!("{name}.oox"));
     on_big_stack(|| {
         let program = Program::load(&path, &config.dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");

@@ -12,8 +12,8 @@ pub fn trials() -> Vec<Trial> {
     if let Some(folder) = support::shared("tasks") {
         let csv = std::fs::read_to_string(folder.join("tasks.csv")).expect("the list of tasks");
         for task in Task::read(&csv) {
-            let merge = if task.must { Duration::from_secs(300) } else { Duration::from_secs(1) };
-            for (mode, word, limit) in [(Mode::Merge, "merge", merge), (Mode::Path, "path", Duration::from_millis(500))]
+            let merge = if task.must { Duration::from_secs(300) } else { Duration::from_millis(300) };
+            for (mode, word, limit) in [(Mode::Merge, "merge", merge), (Mode::Path, "path", Duration::from_millis(200))]
             {
                 let (task, folder) = (task.clone(), folder.clone());
                 let has_to = task.must && mode == Mode::Merge;

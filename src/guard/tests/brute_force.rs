@@ -6,7 +6,7 @@ use super::{BOTH, Budget, Guard, Logic, Num};
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn guards_over_integers_agree_with_brute_force(g in guard(int_term(), 3)) {

@@ -230,7 +230,7 @@ impl Stored {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     /// An operation that did not end is not memoised.
     #[test]

@@ -72,7 +72,7 @@ fn rewrites(first: &[G], later: &[G], real: bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     /// [`Logic::rewritten`] keeps truth values and Boolean laws, and tight definitions mean what loose ones mean.
     #[test]

@@ -17,7 +17,7 @@ fn classes() -> Option<&'static Path> {
         let folder = tempfile::tempdir().expect("a folder");
         let jar = folder.path().join(library::JAR_NAME);
         fs::write(&jar, library::JAR).expect("room for a jar");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/java/jvm/tests/Subject.java");
+        let source = crate::project().join("src/java/jvm/tests/Subject.java");
         let mut javac = Command::new("javac");
         javac.args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-nowarn", "--release", "8", "-g", "-cp"]);
         javac.arg(&jar).arg("-d").arg(folder.path()).arg(source);
@@ -296,7 +296,7 @@ fn a_folder_without_a_jvm_is_a_reason() {
 #[test]
 #[cfg(unix)]
 fn a_jvm_that_hangs_is_given_up() {
-    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/hanging");
+    let home = crate::project().join("tests/java/hanging");
     let jvm = &Jvm::new(Some(&home), Duration::from_millis(300));
     // More than fits into a pipe.
     let large = Object::Text(vec![0; 1 << 20]);

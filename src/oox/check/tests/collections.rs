@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// A folder of the shared material; says so when it is absent.
 fn shared(folder: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared").join(folder);
+    let path = crate::project().join("../shared").join(folder);
     if !path.is_dir() {
         eprintln!("skipped: no folder ../shared/{folder}");
         return None;
@@ -98,7 +98,7 @@ fn numbers(text: &str) -> Vec<u32> {
 #[test]
 fn corpus() {
     let mut paths = Vec::new();
-    files(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), &mut paths);
+    files(&crate::project().join("tests/corpus"), &mut paths);
     paths.retain(|p| p.extension().is_some_and(|e| e == "oox"));
     paths.sort();
     assert!(!paths.is_empty());

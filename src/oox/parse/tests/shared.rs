@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// All OOX files below a folder of `../shared`; none, with a message, where that does not exist.
 fn programs(folder: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(folder);
+    let root = crate::project().join("../shared").join(folder);
     if !root.exists() {
         eprintln!("skipped: {} does not exist", root.display());
         return Vec::new();
