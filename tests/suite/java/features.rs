@@ -9,7 +9,7 @@ use support::java::random;
 use support::random::threads::{self, java};
 
 /// The number of programs of each generator. What none of them has is too rare to be tested.
-const PROGRAMS: usize = 1500;
+const PROGRAMS: usize = 2500;
 
 /// Features that programs of `random::programs` have, each with what it looks like; `*` stands for anything on a line.
 const SEQUENTIAL: &[(&str, &str)] = &[
@@ -32,6 +32,9 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("initialisers of interfaces", "interface Limits"),
     // Inputs.
     ("static entries", "static long check("),
+    ("entries with a type parameter", "static <T extends Comparable<T>> long check(*T a"),
+    ("generic objects of a type parameter as inputs", " check(*Cell<T> a"),
+    ("collections of a type parameter as inputs", " check(*List<T> a"),
     ("entries of objects", "  long check("),
     ("receivers that a constructor makes", "// receivers: built"),
     ("constructors that throw", "throw new Thrown(6)"),
@@ -80,6 +83,7 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("builders that change", ".deleteCharAt("),
     ("boxing", "((Integer) "),
     ("identity of boxes", "== ((Integer) "),
+    ("texts that are interned", ".intern() == "),
     ("lists", "new ArrayList<Integer>("),
     ("lists that change", ".removeIf("),
     ("lists that never change", "List.<Integer>of("),

@@ -68,7 +68,10 @@ impl Maker<'_> {
             1 => {
                 let ty = self.choices.of(&[Type::Boxed, Type::Text, Type::Pair]);
                 let (one, other) = (self.object(ty, depth)?, self.reference(ty, depth));
-                format!("{one}.equals({other})")
+                match ty {
+                    Type::Text if self.choices.one_in(2) => format!("({one}.intern() == {other}.intern())"),
+                    _ => format!("{one}.equals({other})"),
+                }
             }
             _ => {
                 let (one, other) = (self.object(Type::Text, depth)?, self.reference(Type::Text, depth));

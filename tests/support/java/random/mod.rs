@@ -49,6 +49,8 @@ pub struct Program {
     pub is_built: bool,
     /// The types of the parameters of the entry.
     pub parameters: Vec<Type>,
+    /// Whether the entry has a type parameter in the place of `Integer`.
+    pub is_generic: bool,
 }
 
 impl std::fmt::Debug for Program {
@@ -60,7 +62,8 @@ impl std::fmt::Debug for Program {
 impl Program {
     /// The entry as options and headers write it.
     pub fn entry(&self) -> String {
-        let parameters: Vec<&str> = self.parameters.iter().map(|ty| erased(ty.name())).collect();
+        let erased = |ty: &Type| if self.is_bound(*ty) { "Comparable" } else { erased(ty.name()) };
+        let parameters: Vec<&str> = self.parameters.iter().map(erased).collect();
         format!("{}.check({})", self.class(), parameters.join(","))
     }
 
@@ -71,8 +74,14 @@ impl Program {
 
     /// The descriptor of the entry.
     pub fn descriptor(&self) -> String {
-        let parameters: String = self.parameters.iter().map(|ty| ty.descriptor()).collect();
+        let descriptor = |ty: &Type| if self.is_bound(*ty) { "Ljava/lang/Comparable;" } else { ty.descriptor() };
+        let parameters: String = self.parameters.iter().map(descriptor).collect();
         format!("({parameters})J")
+    }
+
+    /// Whether the class file has the bound of the type parameter in the place of a type.
+    fn is_bound(&self, ty: Type) -> bool {
+        self.is_generic && ty == Type::Boxed
     }
 }
 
@@ -119,7 +128,8 @@ pub fn program(numbers: &[u32]) -> Program {
     make.choices = Choices::new(own);
     let receiver = make.receiver();
     let is_built = matches!(receiver, Some(Type::Base | Type::Sub)) && make.choices.one_in(2);
-    let (check, parameters) = make.check(receiver);
+    let is_generic = receiver.is_none() && make.choices.one_in(3);
+    let (check, parameters) = make.check(receiver, is_generic);
     text += &classes::entry_of("Main");
     text += "}\n";
     for class in ["Main", "Base", "Sub", "Tone"] {
@@ -127,7 +137,7 @@ pub fn program(numbers: &[u32]) -> Program {
         text = text.replace(&classes::entry_of(class), if is_here { &check } else { "" });
     }
     let head = if is_built { "// receivers: built\n" } else { "" };
-    Program { text: head.to_owned() + &indented(&text), receiver, is_built, parameters }
+    Program { text: head.to_owned() + &indented(&text), receiver, is_built, parameters, is_generic }
 }
 
 /// Code that tells apart the numbers in a list that is a parameter. Inputs are of no class that code does not name.
@@ -164,7 +174,7 @@ impl Maker<'_> {
         for number in 0..self.choices.below(4) {
             let result = self.primitive();
             let name = format!("helper{number}");
-            let parameters = self.parameters(2, false);
+            let parameters = self.parameters(2, false, "a");
             let body = self.body(result, 2);
             let list = self.declared(&parameters);
             _ = write!(text, "  static {} {name}({list}) {{\n{body}  }}\n\n", result.name());
@@ -201,26 +211,40 @@ impl Maker<'_> {
         class.filter(|_| self.scope.begins_silently)
     }
 
-    /// The entry.
-    fn check(&mut self, receiver: Option<Type>) -> (String, Vec<Type>) {
+    /// The entry. The type parameter of a generic one is an `Integer`, as engine and runs assume of this bound; its body relies on it.
+    fn check(&mut self, receiver: Option<Type>, is_generic: bool) -> (String, Vec<Type>) {
         receiver.iter().for_each(|class| self.scope.add("this", *class, false));
-        let parameters = self.parameters(4, true);
-        let list = self.declared(&parameters);
+        // The body of a generic one has variables of the types that it relies on.
+        let parameters = self.parameters(4, true, if is_generic { "b" } else { "a" });
+        let (mut list, mut casts) = (self.declared(&parameters), String::new());
+        if is_generic {
+            let open = |ty: Type| ty.name().replace("Integer", "T");
+            let declare = |(i, ty): (usize, &Type)| format!("{} a{i}", open(*ty));
+            list = parameters.iter().enumerate().map(declare).collect::<Vec<_>>().join(", ");
+            for (i, ty) in parameters.iter().enumerate() {
+                let cast = if open(*ty) == ty.name() { String::new() } else { format!("({}) (Object) ", ty.name()) };
+                _ = writeln!(casts, "    {} b{i} = {cast}a{i};", ty.name());
+            }
+        }
         self.scope.result = Some(Type::Long);
         let kinds: String =
             parameters.iter().enumerate().filter(|(_, ty)| **ty == Type::Wild).map(|(i, _)| kinds_of(i)).collect();
-        let body = kinds + &self.block(3, 4);
-        let how = if receiver.is_some() { "" } else { "static " };
+        let body = casts + &kinds + &self.block(3, 4);
+        let how = match (&receiver, is_generic) {
+            (Some(_), _) => "",
+            (None, true) => "static <T extends Comparable<T>> ",
+            (None, false) => "static ",
+        };
         let text = format!("  {how}long check({list}) {{\n{body}    return Main.log;\n  }}\n");
         (text, parameters)
     }
 
-    /// Declares up to `most` parameters, `a0` and so on.
-    fn parameters(&mut self, most: u32, references: bool) -> Vec<Type> {
+    /// Declares up to `most` parameters, with numbers behind their name.
+    fn parameters(&mut self, most: u32, references: bool, name: &str) -> Vec<Type> {
         let count = 1 + self.choices.below(most);
         let ty = |make: &mut Self| if references { make.given() } else { make.primitive() };
         let types: Vec<Type> = (0..count).map(|_| ty(self)).collect();
-        types.iter().enumerate().for_each(|(i, ty)| self.scope.add(&format!("a{i}"), *ty, true));
+        types.iter().enumerate().for_each(|(i, ty)| self.scope.add(&format!("{name}{i}"), *ty, true));
         types
     }
 
