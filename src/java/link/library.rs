@@ -12,9 +12,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The classes of the JDK that are read, by the beginnings of their names. They reach a JVM only through methods of others.
-const READ: [&str; 20] = [
+const READ: [&str; 21] = [
     "java/util/",
     "java/math/",
+    "java/time/",
     "java/io/BufferedReader",
     "java/io/BufferedWriter",
     "java/io/PrintWriter",
@@ -107,7 +108,7 @@ impl Places {
 
     /// A class of the JDK, with the methods that stand for some of its own.
     fn overlaid(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
-        let Some(class) = self.of_jdk(name)? else { return Ok(None) };
+        let Some(class) = self.of_jdk(name)?.map(overlay::unserialised) else { return Ok(None) };
         Ok(Some(match self.overlays.find(name).map_err(malformed)? {
             Some(overlay) => Arc::new(overlay::overlaid(&class, &overlay)),
             None => class,

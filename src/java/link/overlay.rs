@@ -1,6 +1,8 @@
 //! A class made of two: that of the JDK, and one of ours that stands for it or for some of its methods.
 
-use crate::java::classfile::{Access, Bootstrap, ClassFile, Constant, Handle, MemberRef, Method, Name, Op};
+use crate::java::classfile::{
+    Access, Bootstrap, ClassFile, Constant, Handle, Invoke, MemberRef, Method, Name, Op, Shuffle,
+};
 use std::sync::Arc;
 
 /// The methods of all objects that classes override.
@@ -38,15 +40,44 @@ pub(super) fn filled(model: ClassFile, jdk: &ClassFile) -> ClassFile {
 }
 
 /// A class of the JDK with other methods: those of an overlay, except its constructors and abstract methods, which are there for
-/// the compiler.
+/// the compiler. Its static methods are also called in the place of methods of `Math` with the same name.
 pub(super) fn overlaid(jdk: &ClassFile, overlay: &ClassFile) -> ClassFile {
     let mut class = jdk.clone();
     let is_taken = |method: &&Method| &*method.name != "<init>" && !method.access.is_abstract();
     let taken: Vec<&Method> = overlay.methods.iter().filter(is_taken).collect();
     class.methods.retain(|method| !taken.iter().any(|other| is_same(method, other)));
+    for (_, op) in class.methods.iter_mut().filter_map(|method| method.code.as_mut()).flat_map(|code| &mut code.ops) {
+        if let Op::Invoke(Invoke::Static, to) = op
+            && &*to.class == "java/lang/Math"
+            && taken.iter().any(|own| own.access.is_static() && own.name == to.name && own.descriptor == to.descriptor)
+        {
+            *to = Arc::new(MemberRef { class: jdk.name.clone(), ..(**to).clone() });
+        }
+    }
     add(&mut class, overlay, &taken);
     let is_new = |field: &&crate::java::classfile::Field| !jdk.fields.iter().any(|own| own.name == field.name);
     class.fields.extend(overlay.fields.iter().filter(is_new).cloned());
+    class
+}
+
+/// A class of the JDK without the list of fields that are written to streams: reflection alone reads it. Its initialiser makes the
+/// list by code without branches, of classes that are not read.
+pub(super) fn unserialised(mut class: Arc<ClassFile>) -> Arc<ClassFile> {
+    let is_list = |op: &Op| matches!(op, Op::PutStatic(field) if &*field.name == "serialPersistentFields");
+    let is_begin = |op: &Op| matches!(op, Op::NewArray(of) if of.contains("java/io/ObjectStreamField"));
+    let place = class.methods.iter().enumerate().find_map(|(method, own)| {
+        let ops = &own.code.as_ref()?.ops;
+        let end = ops.iter().position(|(_, op)| is_list(op))?;
+        let begin = ops[..end].iter().rposition(|(_, op)| is_begin(op))?;
+        Some((method, begin, end))
+    });
+    if let Some((method, begin, end)) = place
+        && let Some(code) = &mut Arc::make_mut(&mut class).methods[method].code
+    {
+        // What is left takes the length of the array from the stack.
+        code.ops.drain(begin..end);
+        code.ops[begin].1 = Op::Shuffle(Shuffle::Pop);
+    }
     class
 }
 

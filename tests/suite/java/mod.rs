@@ -17,6 +17,7 @@ mod hashes;
 mod instructions;
 mod jdk;
 mod junit;
+mod large;
 mod libraries;
 mod library;
 mod linking;
