@@ -196,12 +196,38 @@ mod tests {
         for name in names {
             let overlay = overlays.find(&name).expect("no defect").expect("it has just been listed");
             let class = jdk.find(&name).expect("no defect").unwrap_or_else(|| panic!("the JDK has no {name}"));
-            for method in overlay.methods.iter().filter(|method| &*method.name != "<init>") {
-                assert!(has(&class, method), "{name}.{}{}", method.name, method.descriptor);
-            }
+            let methods = overlay.methods.iter().filter(|method| &*method.name != "<init>");
+            let of_math: Vec<&Method> = methods.filter(|method| !has(&class, method)).collect();
             let whole = overlaid(&class, &overlay);
-            assert_eq!(whole.methods.len(), class.methods.len(), "{name}");
+            for method in &of_math {
+                assert!(calls_of_math(&class, method) > 0, "{name}.{}{}", method.name, method.descriptor);
+                assert_eq!(calls_of_math(&whole, method), 0, "{name}.{}{}", method.name, method.descriptor);
+            }
+            assert_eq!(whole.methods.len(), class.methods.len() + of_math.len(), "{name}");
         }
+    }
+
+    fn ops(class: &ClassFile) -> impl Iterator<Item = &Op> {
+        class.methods.iter().filter_map(|method| method.code.as_ref()).flat_map(|code| &code.ops).map(|(_, op)| op)
+    }
+
+    fn calls_of_math(class: &ClassFile, method: &Method) -> usize {
+        let is_call = |op: &&Op| {
+            let Op::Invoke(Invoke::Static, to) = op else { return false };
+            &*to.class == "java/lang/Math" && to.name == method.name && to.descriptor == method.descriptor
+        };
+        ops(class).filter(is_call).count()
+    }
+
+    #[test]
+    fn fields_for_streams_are_not_listed() {
+        let Some(mut jdk) = jdk() else { return };
+        let made = |class: &ClassFile| {
+            ops(class).filter(|op| matches!(op, Op::New(of) if of.contains("ObjectStreamField"))).count()
+        };
+        let class = jdk.find("java/math/BigInteger").expect("no defect").expect("a class");
+        assert!(made(&class) > 0);
+        assert_eq!(made(&unserialised(class)), 0);
     }
 
     #[test]
