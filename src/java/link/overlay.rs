@@ -14,6 +14,8 @@ const OF_OBJECTS: [(&str, &str); 4] = [
 ];
 /// The compiler names the methods of lambdas so, and counts them.
 const LAMBDA: &str = "lambda$";
+/// The field of a class that lists those which are written to streams.
+const LISTED: &str = "serialPersistentFields";
 /// The flags of a method without code.
 const NATIVE: u16 = 0x100;
 
@@ -40,16 +42,17 @@ pub(super) fn filled(model: ClassFile, jdk: &ClassFile) -> ClassFile {
 }
 
 /// A class of the JDK with other methods: those of an overlay, except its constructors and abstract methods, which are there for
-/// the compiler. Its static methods are also called in the place of methods of `Math` with the same name.
+/// the compiler. Static ones that the class does not have are called in the place of those of `Math`.
 pub(super) fn overlaid(jdk: &ClassFile, overlay: &ClassFile) -> ClassFile {
     let mut class = jdk.clone();
     let is_taken = |method: &&Method| &*method.name != "<init>" && !method.access.is_abstract();
     let taken: Vec<&Method> = overlay.methods.iter().filter(is_taken).collect();
     class.methods.retain(|method| !taken.iter().any(|other| is_same(method, other)));
+    let of_math: Vec<&Method> = taken.iter().copied().filter(|own| own.access.is_static() && !has(jdk, own)).collect();
     for (_, op) in class.methods.iter_mut().filter_map(|method| method.code.as_mut()).flat_map(|code| &mut code.ops) {
         if let Op::Invoke(Invoke::Static, to) = op
             && &*to.class == "java/lang/Math"
-            && taken.iter().any(|own| own.access.is_static() && own.name == to.name && own.descriptor == to.descriptor)
+            && of_math.iter().any(|own| own.name == to.name && own.descriptor == to.descriptor)
         {
             *to = Arc::new(MemberRef { class: jdk.name.clone(), ..(**to).clone() });
         }
@@ -63,16 +66,15 @@ pub(super) fn overlaid(jdk: &ClassFile, overlay: &ClassFile) -> ClassFile {
 /// A class of the JDK without the list of fields that are written to streams: reflection alone reads it. Its initialiser makes the
 /// list by code without branches, of classes that are not read.
 pub(super) fn unserialised(mut class: Arc<ClassFile>) -> Arc<ClassFile> {
-    let is_list = |op: &Op| matches!(op, Op::PutStatic(field) if &*field.name == "serialPersistentFields");
+    if !class.fields.iter().any(|field| &*field.name == LISTED) {
+        return class;
+    }
+    let is_list = |op: &Op| matches!(op, Op::PutStatic(field) if &*field.name == LISTED);
     let is_begin = |op: &Op| matches!(op, Op::NewArray(of) if of.contains("java/io/ObjectStreamField"));
-    let place = class.methods.iter().enumerate().find_map(|(method, own)| {
-        let ops = &own.code.as_ref()?.ops;
-        let end = ops.iter().position(|(_, op)| is_list(op))?;
-        let begin = ops[..end].iter().rposition(|(_, op)| is_begin(op))?;
-        Some((method, begin, end))
-    });
-    if let Some((method, begin, end)) = place
-        && let Some(code) = &mut Arc::make_mut(&mut class).methods[method].code
+    let initialiser = Arc::make_mut(&mut class).methods.iter_mut().find(|method| &*method.name == "<clinit>");
+    if let Some(code) = initialiser.and_then(|method| method.code.as_mut())
+        && let Some(end) = code.ops.iter().position(|(_, op)| is_list(op))
+        && let Some(begin) = code.ops[..end].iter().rposition(|(_, op)| is_begin(op))
     {
         // What is left takes the length of the array from the stack.
         code.ops.drain(begin..end);

@@ -140,6 +140,12 @@ pub fn program(numbers: &[u32]) -> Program {
     Program { text: head.to_owned() + &indented(&text), receiver, is_built, parameters, is_generic }
 }
 
+/// Parameters, `a0` and so on, as they are declared.
+fn declared(parameters: &[Type], written: impl Fn(Type) -> String) -> String {
+    let declare = |(i, ty): (usize, &Type)| format!("{} a{i}", written(*ty));
+    parameters.iter().enumerate().map(declare).collect::<Vec<_>>().join(", ")
+}
+
 /// Code that tells apart the numbers in a list that is a parameter. Inputs are of no class that code does not name.
 fn kinds_of(parameter: usize) -> String {
     format!(
@@ -176,7 +182,7 @@ impl Maker<'_> {
             let name = format!("helper{number}");
             let parameters = self.parameters(2, false, "a");
             let body = self.body(result, 2);
-            let list = self.declared(&parameters);
+            let list = declared(&parameters, |ty| ty.name().to_owned());
             _ = write!(text, "  static {} {name}({list}) {{\n{body}  }}\n\n", result.name());
             self.scope.clear();
             self.scope.callables.push(Callable { name: format!("Main.{name}"), result, parameters });
@@ -216,15 +222,12 @@ impl Maker<'_> {
         receiver.iter().for_each(|class| self.scope.add("this", *class, false));
         // The body of a generic one has variables of the types that it relies on.
         let parameters = self.parameters(4, true, if is_generic { "b" } else { "a" });
-        let (mut list, mut casts) = (self.declared(&parameters), String::new());
-        if is_generic {
-            let open = |ty: Type| ty.name().replace("Integer", "T");
-            let declare = |(i, ty): (usize, &Type)| format!("{} a{i}", open(*ty));
-            list = parameters.iter().enumerate().map(declare).collect::<Vec<_>>().join(", ");
-            for (i, ty) in parameters.iter().enumerate() {
-                let cast = if open(*ty) == ty.name() { String::new() } else { format!("({}) (Object) ", ty.name()) };
-                _ = writeln!(casts, "    {} b{i} = {cast}a{i};", ty.name());
-            }
+        let open = |ty: Type| if is_generic { ty.name().replace("Integer", "T") } else { ty.name().to_owned() };
+        let list = declared(&parameters, open);
+        let mut casts = String::new();
+        for (i, ty) in parameters.iter().enumerate().filter(|_| is_generic) {
+            let cast = if open(*ty) == ty.name() { String::new() } else { format!("({}) (Object) ", ty.name()) };
+            _ = writeln!(casts, "    {} b{i} = {cast}a{i};", ty.name());
         }
         self.scope.result = Some(Type::Long);
         let kinds: String =
@@ -246,11 +249,6 @@ impl Maker<'_> {
         let types: Vec<Type> = (0..count).map(|_| ty(self)).collect();
         types.iter().enumerate().for_each(|(i, ty)| self.scope.add(&format!("{name}{i}"), *ty, true));
         types
-    }
-
-    fn declared(&self, parameters: &[Type]) -> String {
-        let declare = |(i, ty): (usize, &Type)| format!("{} a{i}", ty.name());
-        parameters.iter().enumerate().map(declare).collect::<Vec<_>>().join(", ")
     }
 
     /// The type of a parameter of the entry.
