@@ -79,10 +79,14 @@ impl Linker<'_> {
     }
 }
 
+/// The models whose fields are not all that their types allow.
+const GUARDED: [&str; 2] = ["java/util/Locale", "java/util/StringJoiner"];
+
 impl Linker<'_> {
-    /// Whether a class of the JDK keeps fields in inputs: these may break its invariants.
+    /// Whether a class of the library keeps fields in inputs that may break its invariants: any of the JDK, and some models.
     pub(super) fn has_hidden_fields(&self, class: ClassId) -> bool {
-        self.classes[class].origin == Origin::Jdk && self.may_be_input(class)
+        let linked = &self.classes[class];
+        (linked.origin == Origin::Jdk || GUARDED.contains(&&*linked.name)) && self.may_be_input(class)
     }
 
     /// Whether a field is one of those.

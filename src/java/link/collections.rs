@@ -27,8 +27,8 @@ enum Filled {
     Entries,
 }
 
-/// The class of a collection, how it is filled, and the other declared types for which it stands.
-const BUILT: [(&str, Filled, &[&str]); 12] = [
+/// The class of a collection below `java/util/`, how it is filled, and the other declared types for which it stands.
+const BUILT: [(&str, Filled, &[&str]); 13] = [
     (
         "ArrayList",
         Filled::InOrder,
@@ -45,6 +45,7 @@ const BUILT: [(&str, Filled, &[&str]); 12] = [
     ("LinkedHashMap", Filled::Entries, &["java/util/Map"]),
     ("HashMap", Filled::Entries, &["java/util/AbstractMap"]),
     ("TreeMap", Filled::Entries, &["java/util/SortedMap", "java/util/NavigableMap"]),
+    ("concurrent/ConcurrentHashMap", Filled::Entries, &["java/util/concurrent/ConcurrentMap"]),
 ];
 
 /// Those of which all objects are alike, whichever constructor or subclass of the JDK has made them.
@@ -244,7 +245,8 @@ impl Linker<'_> {
             Filled::NonNull | Filled::Asking => ("ask", "(Ljava/util/Collection;Ljava/lang/Object;)V"),
             Filled::Entries => ("put", "(Ljava/util/Map;Ljava/lang/Object;Ljava/lang/Object;)V"),
         };
-        let (empty, add) = (self.own(maker, class, "()Ljava/lang/Object;")?, self.own(maker, add.0, add.1)?);
+        let simple = class.rsplit_once('/').map_or(class, |(_, simple)| simple);
+        let (empty, add) = (self.own(maker, simple, "()Ljava/lang/Object;")?, self.own(maker, add.0, add.1)?);
         let (empty, add) = (self.reached(empty), self.reached(add));
         let id = self.bare_class(&written(&ty));
         let (name_of_made, reference) = ("made".to_owned(), self.reference());

@@ -7,7 +7,7 @@ use super::classes::{Linked, Origin, class_of, dotted};
 use super::members::Member;
 use crate::ir::{self, ClassId, Contents, Type};
 use crate::java::classfile::signature::Generic;
-use crate::java::classfile::{Access, Method};
+use crate::java::classfile::{Access, Method, Op};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ pub(super) fn contents(class: &str, field: &str) -> Contents {
     match (class, field) {
         ("java/lang/String", "value") | ("java/lang/Thread", "ended") => Contents::Owned,
         ("java/lang/String", "later")
-        | ("java/lang/Throwable", "hasCause" | "suppressed")
+        | ("java/lang/Throwable", "suppressed")
         | ("java/lang/Thread", "isStarted" | "hasBegun" | "hasEnded") => Contents::Nothing,
         _ => Contents::Any,
     }
@@ -194,6 +194,7 @@ impl Linker<'_> {
         if named.starts_with('[') {
             if self.program.array_supers.contains(&declared) {
                 open.extend(Generic::plain(named));
+                self.inputs.declared.insert(class_of(named).to_owned());
             }
             return;
         }
@@ -314,6 +315,59 @@ impl Linker<'_> {
         }
     }
 
+    /// Says what is not considered of exceptions and threads of inputs, where code may see it.
+    pub(super) fn assume_plain_objects(&mut self) {
+        let of_exceptions = "exceptions of inputs have no suppressed ones";
+        for (class, methods, assumption) in [
+            ("java/lang/Throwable", &["getSuppressed"][..], of_exceptions),
+            ("java/lang/Thread", &["isAlive", "join", "start"], "threads of inputs are not started"),
+        ] {
+            let Some(id) = self.by_name.get(class).copied().flatten() else { continue };
+            let is_asked = methods.iter().any(|method| self.is_reached(id, method));
+            if is_asked && self.may_be_input(id) {
+                self.assume(assumption.to_owned());
+            }
+        }
+    }
+
+    /// Whether code calls a method of a class, by its name.
+    fn is_reached(&self, class: ClassId, name: &str) -> bool {
+        let mut methods = self.by_member.iter().filter(|(member, _)| member.0 == class);
+        methods.any(|(member, id)| self.lowering.contains(id) && *self.member(*member).name == *name)
+    }
+
+    /// Says that inputs are none of the objects that static fields have when a run begins, where their types would allow it.
+    pub(super) fn assume_no_static_objects(&mut self) {
+        let mut of_users: Vec<(ClassId, usize)> = self.statics.keys().copied().collect();
+        of_users.retain(|(class, _)| self.classes[*class].origin == Origin::User && !self.is_enum(*class));
+        if of_users.into_iter().any(|(class, i)| self.may_hold_input(class, i)) {
+            self.assume("no input is an object that a static field has before the entry".to_owned());
+        }
+    }
+
+    /// Whether an initialiser gives a static field an object of a class that inputs have.
+    fn may_hold_input(&self, class: ClassId, field: usize) -> bool {
+        let Some(file) = &self.classes[class].file else { return false };
+        let field = &file.fields[field];
+        let initialiser = file.methods.iter().find(|method| &*method.name == "<clinit>");
+        let is_set = initialiser.and_then(|method| method.code.as_ref()).is_some_and(|code| {
+            code.ops.iter().any(|(_, op)| matches!(op, Op::PutStatic(to) if to.name == field.name))
+        });
+        if !is_set || !field.descriptor.starts_with(['L', '[']) {
+            return false;
+        }
+        let declared = self.by_name.get(class_of(&field.descriptor)).copied().flatten();
+        let is_object = |input: &ClassId| {
+            self.classes[*input].origin == Origin::User
+                && !self.is_enum(*input)
+                && declared.is_some_and(|declared| self.is_subclass(*input, declared))
+        };
+        match field.descriptor.starts_with('[') {
+            true => self.inputs.arrays.contains(&*field.descriptor),
+            false => self.inputs.classes.iter().any(is_object),
+        }
+    }
+
     /// Says that texts of inputs are objects of their own, where code may see it.
     pub(super) fn assume_no_literals(&mut self) {
         let is_text = |class: &ClassId| &*self.classes[*class].name == "java/lang/String";
@@ -355,6 +409,7 @@ impl Linker<'_> {
             (has_arrays, "an array of a type that no code tests for"),
             (has_enums, "a constant of an enum that no code names"),
             (has_lambdas && !linked.is_library(), "a lambda of code that is not reached"),
+            (has_lambdas && linked.is_library() || has_arrays, "a lambda"),
             (linked.is_library(), "an object of another class of the library"),
         ];
         all.into_iter().filter(|(is_left_out, _)| *is_left_out).map(|(_, what)| what).collect()

@@ -385,6 +385,8 @@ impl<'a> Linker<'a> {
         self.set_arguments();
         self.assume_closed_types();
         self.assume_no_literals();
+        self.assume_plain_objects();
+        self.assume_no_static_objects();
         self.assume_different_arguments();
         self.close();
         self.set_field_types();

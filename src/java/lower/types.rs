@@ -18,8 +18,9 @@ pub const BOXES: [&str; 6] = [
     "java/lang/Boolean",
 ];
 
-/// The other types of values of which equal ones may be one object: texts, and what is above them and boxes.
-const SHARED: [&str; 8] = [
+/// The other types of values of which equal ones may be one object: texts, an `Optional`, and what is above them and boxes.
+const SHARED: [&str; 9] = [
+    "java/util/Optional",
     "java/lang/String",
     "java/lang/CharSequence",
     "java/lang/Object",
@@ -90,7 +91,7 @@ impl Ty {
         }
     }
 
-    /// Whether the value may be a text, or a box of a number or character: equal ones may be one object on a JVM.
+    /// Whether the value may be a text, an `Optional`, or a box of a number or character: equal ones may be one object on a JVM.
     pub fn may_be_shared(&self) -> bool {
         match self {
             Ty::Any => true,

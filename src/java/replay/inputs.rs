@@ -224,6 +224,7 @@ fn instance(
         line.push(next);
     }
     let is_enum = line.last().and_then(|top| top.super_name.as_deref()) == Some("java/lang/Enum");
+    let has_cause = fields.get("hasCause").is_some_and(|held| *held == inputs::Value::Bool(true));
     let mut made = Vec::new();
     for (name, held) in fields {
         if is_enum && name == "ordinal" {
@@ -235,11 +236,13 @@ fn instance(
         });
         match (owners.next(), owners.next()) {
             // The fields of the model of exceptions. The helper makes them with the first two.
+            // Without a cause, it may get one.
+            (None, _) if name == "cause" && *held == inputs::Value::Null && !has_cause => {}
             (None, _) if matches!(name.as_str(), "message" | "cause") => {
                 let (class, name) = (THROWABLE.to_owned(), name.clone());
                 made.push(Field { class, name, value: value(given, Some(held), "L")? });
             }
-            (None, _) if name == "hasMessage" => {}
+            (None, _) if matches!(name.as_str(), "hasMessage" | "hasCause") => {}
             (Some((owner, ty)), None) => {
                 made.push(Field { class: owner, name: name.clone(), value: value(given, Some(held), &ty)? });
             }

@@ -1,3 +1,5 @@
+import java.util.Locale;
+
 /** Calls of {@code String.format}: the same ones on a JVM and in the interpreter. */
 public class Formats {
   static final class Named {
@@ -10,6 +12,8 @@ public class Formats {
 
   static final String[] FLAGS = {"", "", "", "", "-", "0", "+", " ", "(", "+(", "0(", "-+", "-0", "0+", ",", "#"};
   static final char[] CONVERSIONS = {'d', 's', 'c', 'b', 'x', 'X', 'd', '%', 'd', 'f', 's', 'h'};
+
+  static final Locale[] LOCALES = {null, Locale.ROOT, Locale.US, Locale.UK, Locale.GERMANY, Locale.FRENCH, Locale.JAPAN, new Locale("EN", "ca")};
 
   /** Runs calls, each of them three numbers, and returns what they have shown. */
   static String run(int[] calls, String a, String b) {
@@ -54,11 +58,15 @@ public class Formats {
       case 21: return String.format("%2$s %1$d %s %s %2$-5s|%1$05d", i, a);
       case 22: return String.format("%2$s %1$d %d %1$x|%s %2$8s %-3d|", i, a, j);
       case 23: return String.format("%d %4$-5d", i, a, j);
+      case 24: return String.format(LOCALES[j & 7], "%d|%x|%s|%5d|%c|%05d", i, j, a, i, 'x', j);
+      case 25: return String.format(LOCALES[j & 3], "%,d|%,12d|%-,9d|%0,12d|%(,d|%+,d|%0,(15d", i, j, i, j, i, j, (long) i * j);
+      case 26: return a.toLowerCase(LOCALES[1 + (i & 3)]) + b.toUpperCase(LOCALES[j & 7]);
+      case 27: return new Locale(a.isEmpty() ? "iw" : "De", "de") + "" + LOCALES[7] + LOCALES[1] + LOCALES[4].getCountry() + Locale.FRENCH.getLanguage() + new Locale("", "de") + new Locale("fr").equals(LOCALES[j & 7]) + new Locale("de", "DE").equals(LOCALES[4]);
       default:
         String format = "<%" + ((j & 0x3000) == 0 ? (i >>> 9 & 3) + "$" : "") + FLAGS[i & 15] + ((j & 3) == 0 ? "" : "" + (j & 15)) + ((j & 16) == 0 ? "" : "." + (j >> 5 & 3))
             + CONVERSIONS[(i >>> 4) % CONVERSIONS.length] + ">";
         Object[] values = {i, a, 'c', true, (long) j, null, (short) i};
-        return format + String.format(format, values[(j >>> 7) % values.length]);
+        return format + String.format(LOCALES[i >>> 12 & 7], format, values[(j >>> 7) % values.length]);
     }
   }
 }

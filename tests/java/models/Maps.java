@@ -1,25 +1,31 @@
 import java.util.*;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Calls of maps and sets: the same ones on a JVM and in the interpreter. */
 public class Maps {
   /** Runs calls, each of them three numbers, and returns what they have shown. */
-  static String run(int[] calls, String a, String b) {
-    Maps made = new Maps(a, b);
+  static String run(int[] calls, String a, String b) { return new Maps(a, b).all(calls, false); }
+
+  /** The same with maps that threads may share. */
+  static String shared(int[] calls, String a, String b) { return new Maps(a, b).all(calls, true); }
+
+  String all(int[] calls, boolean isShared) {
     StringBuilder out = new StringBuilder();
     for (int k = 0; k + 2 < calls.length; k += 3) {
       String shown;
       try {
-        shown = made.call(calls[k], calls[k + 1], calls[k + 2]);
+        shown = call(calls[k], calls[k + 1], calls[k + 2]);
       } catch (ClassCastException | NullPointerException e) {
         shown = e.getClass().getName();
       } catch (RuntimeException e) {
         shown = e.getClass().getName() + " " + e.getMessage();
       }
-      out.append(calls[k]).append(": ").append(shown).append(' ').append(made.map.size()).append(made.seen).append('\n');
-      made.seen.setLength(0);
+      out.append(calls[k]).append(": ").append(shown).append(' ').append(map.size()).append(seen).append('\n');
+      seen.setLength(0);
+      if (isShared) share(calls[k + 2] & 31);
     }
-    made.refuses = false;
-    return out.append(made.map).append(made.other).append(made.set).append(made.map.hashCode()).append(made.seen).toString();
+    refuses = false;
+    return out.append(map).append(other).append(set).append(map.hashCode()).append(seen).toString();
   }
 
   /** A key that can change, and shows which of its methods are called. */
@@ -128,6 +134,17 @@ public class Maps {
     for (int i = 0; i < b.length(); i++) set.add(b.substring(0, i));
   }
 
+  /** Puts what a shared map takes into one. */
+  void share(int capacity) {
+    if (map instanceof ConcurrentHashMap) return;
+    Map<Object, Object> shared = capacity < 9 ? new ConcurrentHashMap<>() : new ConcurrentHashMap<>(capacity - 9);
+    refuses = false;
+    map.forEach((x, y) -> { if (x != null && y != null) shared.put(x, y); });
+    map = shared;
+  }
+
+  ConcurrentHashMap<Object, Object> shared() { return (ConcurrentHashMap<Object, Object>) map; }
+
   Object key(int i) {
     switch (i & 7) {
       case 0: return null;
@@ -224,6 +241,20 @@ public class Maps {
       case 71: for (int n = 0; n < 30; n++) set.add("w" + n * i); return set.toString();
       case 72: { Iterator<Object> all = set.iterator(); String s = ""; while (all.hasNext()) { Object x = all.next(); s += x; if (Objects.hashCode(x) % 3 == 0) all.remove(); } return s; }
       case 73: { Map<Object, Object> users = new TreeLike(); users.put(1, a); return users.merge(1, b, (x, y) -> x + "" + y) + "" + users.getOrDefault(2, 3) + users.putIfAbsent(2, 4) + users.computeIfAbsent(3, x -> x) + users.replace(1, 2) + users.remove(2, 4) + users.compute(3, (x, y) -> null) + users + users.equals(map) + map.equals(users) + users.hashCode(); }
+      case 74: map = new ConcurrentHashMap<>(map); return "";
+      case 75: set = i % 2 == 0 ? ConcurrentHashMap.newKeySet(j & 31) : ConcurrentHashMap.newKeySet(); return set.add(k) + "" + set;
+      case 76: { Set<Object> x = shared().keySet(1); return x.add(k) + "" + x.add("k") + x + x.equals(map.keySet()) + x.hashCode() + x.removeAll(set) + x.retainAll(set) + x; }
+      case 77: { String s = ""; for (Enumeration<Object> x = shared().keys(); x.hasMoreElements();) s += x.nextElement(); for (Enumeration<Object> x = shared().elements(); x.hasMoreElements();) s += x.nextElement(); return s; }
+      case 78: return shared().mappingCount() + "" + shared().contains(j);
+      case 79: { String s = ""; for (Object x : shared().keySet()) { s += x; map.remove(k); if (j > 3) map.remove(x); } return s; }
+      case 80: return shared().computeIfAbsent(k, x -> { map.put(99, 1); return map.get(k) + "" + map.putIfAbsent(j, 2); }) + "";
+      case 81: for (int n = 0; n < 2 * (j & 15); n++) map.put(n * (1 + (i & 7)) * 4, n); return map.toString();
+      case 82: shared().forEach((x, y) -> { seen.append(x); map.remove(k); if (j > 9) map.remove(x); }); return "";
+      case 83: { Map.Entry<Object, Object> x = shared().entrySet().iterator().next(); map.put(x.getKey(), 7); return x + "" + x.setValue(v) + x + map; }
+      case 84: return shared().merge(k, 1, (x, y) -> { if (j > 4) throw new IllegalStateException("merge"); return map.remove(k); }) + "";
+      case 85: { Object[] x = shared().values().toArray(new Object[j & 7]); return x.length + show(Arrays.asList(x)) + shared().values().containsAll(set) + shared().entrySet().addAll(other.entrySet()); }
+      case 86: return new ConcurrentHashMap<>(i, j).isEmpty() + "" + new ConcurrentHashMap<>(i & 7, 0.5f, j % 32).put(k, v);
+      case 87: return shared().computeIfAbsent(i & 7, x -> shared().computeIfAbsent(j & 15, y -> 5)) + map.toString();
       default: return "";
     }
   }

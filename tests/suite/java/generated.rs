@@ -32,7 +32,7 @@ fn compiled(count: u64, seed: u64) -> Vec<(Program, Classes)> {
 
 #[test]
 fn a_jvm_runs_them_to_all_kinds_of_ends() {
-    let programs = compiled(250, 77);
+    let programs = compiled(250, 78);
     if programs.is_empty() {
         return;
     }

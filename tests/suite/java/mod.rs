@@ -29,9 +29,11 @@ mod records;
 mod reports;
 mod requires;
 mod rethrown;
+mod shared;
 mod sites;
 mod texts;
 mod threads;
+mod thrown;
 mod unbounded;
 
 use std::process::{Command, Output};

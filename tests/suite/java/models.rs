@@ -69,6 +69,7 @@ impl Random {
 /// A program that calls models.
 struct Program {
     class: &'static str,
+    method: &'static str,
     /// The kinds of calls that it has.
     calls: usize,
     /// What nothing models, by its beginning.
@@ -89,7 +90,7 @@ impl Case {
         Self { calls, texts: [random.text(), random.text()] }
     }
 
-    fn on_jvm(&self, class: &str, folder: &Path) -> Run {
+    fn on_jvm(&self, program: &Program, folder: &Path) -> Run {
         let cells = (0..).zip(&self.calls).map(|(i, n)| (i, Value::Int(*n))).collect();
         let length = u32::try_from(self.calls.len()).expect("few calls");
         let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
@@ -97,8 +98,8 @@ impl Case {
         Run {
             places: vec![Place::Path(folder.to_owned())],
             entry: Entry {
-                class: class.to_owned(),
-                name: "run".to_owned(),
+                class: program.class.to_owned(),
+                name: program.method.to_owned(),
                 descriptor: "([ILjava/lang/String;Ljava/lang/String;)Ljava/lang/String;".to_owned(),
                 has_receiver: false,
             },
@@ -154,7 +155,7 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let text = std::fs::read_to_string(path).expect("the program");
     let source = Source { file: format!("{}.java", program.class), text };
     let Some(classes) = compile(&[source]) else { return };
-    let entry = format!("{}.run(int[],java.lang.String,java.lang.String)", program.class);
+    let entry = format!("{}.{}(int[],java.lang.String,java.lang.String)", program.class, program.method);
     let dialect = explored::dialect(&classes[0], &Header::of_entry(&entry));
     let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
     let jvm = Jvm::new(None, LIMIT);
@@ -162,9 +163,8 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
     for _ in 0..count {
         let case = Case::random(program, &mut random);
-        let (observed, _) = jvm
-            .run(&case.on_jvm(program.class, &classes[0].folder))
-            .unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
+        let (observed, _) =
+            jvm.run(&case.on_jvm(program, &classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
         let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
             panic!("{}: {:?} {:?}", observed.end, case.calls, case.texts)
         };
@@ -196,6 +196,7 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
 fn texts_and_boxes_are_those_of_the_jdk() {
     let program = Program {
         class: "Calls",
+        method: "run",
         calls: 90,
         unsupported: &[
             "a character beyond latin1",
@@ -209,11 +210,16 @@ fn texts_and_boxes_are_those_of_the_jdk() {
 #[test]
 fn lists_and_queues_are_those_of_the_jdk() {
     let unsupported = &["sorting many objects"];
-    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Lists", calls: 79, unsupported });
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Lists", method: "run", calls: 79, unsupported });
 }
 
 #[test]
 fn maps_and_sets_are_those_of_the_jdk() {
+    compare_maps("run");
+    compare_maps("shared");
+}
+
+fn compare_maps(method: &'static str) {
     let unsupported = &[
         "a hash table that grows meanwhile",
         "a hash table with another load",
@@ -221,16 +227,26 @@ fn maps_and_sets_are_those_of_the_jdk() {
         "a map that an action changes",
         "java.util.ImmutableCollections$MapN$MapNIterator.next",
     ];
-    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Maps", calls: 74, unsupported });
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Maps", method, calls: 88, unsupported });
 }
 
 #[test]
 fn random_numbers_are_those_of_the_jdk() {
-    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Randoms", calls: 16, unsupported: &[] });
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program {
+        class: "Randoms",
+        method: "run",
+        calls: 16,
+        unsupported: &[],
+    });
 }
 
 #[test]
 fn formats_are_those_of_the_jdk() {
     let unsupported = &["this format", "the text of this format", "the text of a number with a point"];
-    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Formats", calls: 25, unsupported });
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program {
+        class: "Formats",
+        method: "run",
+        calls: 25,
+        unsupported,
+    });
 }

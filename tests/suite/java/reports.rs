@@ -328,7 +328,7 @@ fn what_a_type_would_allow_but_no_input_is_is_assumed() {
     let Some(classes) = compiled(text_of) else { return };
     let of_shapes = "no input of type `Main$Shape` is a lambda of code that is not reached";
     let of_objects = "no input of type `java.lang.Object` is an array of a type that no code tests for, a constant of an enum \
-                      that no code names or an object of another class of the library";
+                      that no code names, a lambda or an object of another class of the library";
     for (entry, assumption) in [
         ("shape", Some(of_shapes)),
         ("any", Some(of_objects)),

@@ -1,6 +1,7 @@
 //! The same runs on a JVM and in the interpreter, and against the states of both modes.
 
 use super::compile::Classes;
+use super::random::inputs::THROWABLE;
 use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
 use crate::oracle::{self, Explored};
@@ -243,8 +244,13 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
     };
     let cell = |object: &Object| match object {
         Object::Instance { class, fields } => {
-            let fields = fields.iter().map(|field: &Field| (field.name.clone(), value(&field.value))).collect();
-            Cell::Object { class: class.clone(), fields }
+            let mut held: IndexMap<String, Value> =
+                fields.iter().map(|field: &Field| (field.name.clone(), value(&field.value))).collect();
+            if fields.iter().any(|field| field.class == THROWABLE) {
+                held.insert("hasMessage".to_owned(), Value::Bool(true));
+                held.insert("hasCause".to_owned(), Value::Bool(held.contains_key("cause")));
+            }
+            Cell::Object { class: class.clone(), fields: held }
         }
         Object::Array { element, length, cells, .. } => {
             let ty = Type::GIVEN.iter().find(|ty| ty.descriptor() == element).expect("a type of programs");

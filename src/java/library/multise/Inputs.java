@@ -317,8 +317,9 @@ final class Inputs {
     } else if (cell.kind == 'O' && !isRecord(object.getClass())) {
       for (Store store : cell.stores) {
         if (isOfThrowable(store)) {
-          Object cause = store.place.equals("cause") ? resolved(store.value) : null;
-          if (cause != null && cause != object) ((Throwable) object).initCause((Throwable) cause);
+          if (store.place.equals("cause") && resolved(store.value) != object) {
+            ((Throwable) object).initCause((Throwable) resolved(store.value));
+          }
           continue;
         }
         Field field = classes.named(store.owner).getDeclaredField((String) store.place);

@@ -6,6 +6,9 @@ use super::types::Type;
 use super::{CONSTANTS, CONSTRUCTORS, Program};
 use multise::internals::java::jvm::{Field, Object, Value};
 
+/// The class that has the fields of exceptions.
+pub const THROWABLE: &str = "java.lang.Throwable";
+
 /// The heap and the arguments of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arguments {
@@ -109,6 +112,9 @@ impl Arguments {
             self.fill(index, COMPONENTS.map(|(name, ty)| ("Span", name, ty)).to_vec(), choices, depth);
             return Value::Object(index);
         }
+        if ty == Type::Trouble {
+            return self.trouble(choices, depth);
+        }
         if let Some(held) = ty.held() {
             return self.cell(ty, held, choices, depth);
         }
@@ -140,6 +146,23 @@ impl Arguments {
             _ => format!("Cell<{}>", held.full_name()),
         };
         self.heap.push(Object::Instance { class, fields: Vec::new() });
+        self.fill(index, own, choices, depth);
+        Value::Object(index)
+    }
+
+    /// A new exception, of the program or not, which may have no cause yet.
+    fn trouble(&mut self, choices: &mut Choices<'_>, depth: u32) -> Value {
+        let index = self.heap.len();
+        let is_thrown = choices.one_in(2);
+        let class = if is_thrown { "Thrown" } else { "java.lang.RuntimeException" };
+        self.heap.push(Object::Instance { class: class.to_owned(), fields: Vec::new() });
+        let mut own = vec![(THROWABLE, "message", Type::Text)];
+        if choices.below(3) > 0 {
+            own.push((THROWABLE, "cause", Type::Trouble));
+        }
+        if is_thrown {
+            own.push((class, "code", Type::Int));
+        }
         self.fill(index, own, choices, depth);
         Value::Object(index)
     }
@@ -244,6 +267,7 @@ fn fits(object: &Object, ty: Type) -> bool {
             (Some(held), "Marked") => held == Type::Boxed,
             (Some(held), class) => class.ends_with(&format!("<{}>", held.full_name())),
             (None, "Base" | "Sub") => matches!(ty, Type::Base | Type::Scaled) || (ty == Type::Sub && class == "Sub"),
+            (None, "Thrown" | "java.lang.RuntimeException") => ty == Type::Trouble,
             (None, class) => class == ty.name(),
         },
         (Object::Constant { .. }, None) => ty == Type::Tone,

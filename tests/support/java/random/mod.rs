@@ -96,6 +96,27 @@ pub const CONSTRUCTORS: [(&str, &[(&str, Type)]); 4] = [
 /// The constants of the enum, in order.
 pub const CONSTANTS: [&str; 3] = ["LOW", "MIDDLE", "HIGH"];
 
+/// What methods of exceptions do.
+const CAUSES: &str = "  static int caused(RuntimeException e, RuntimeException cause) {
+    try {
+      e.initCause(cause);
+    } catch (IllegalStateException | IllegalArgumentException x) {
+      return (x instanceof IllegalStateException ? 10 : 20) + (x.getCause() == e ? 1 : 0);
+    }
+    return e.getCause() == cause ? 30 : 40;
+  }
+
+  static int suppressed(RuntimeException e, RuntimeException other) {
+    try {
+      e.addSuppressed(other);
+    } catch (IllegalArgumentException x) {
+      return x.getCause() == e ? -1 : -2;
+    }
+    return e.getSuppressed().length;
+  }
+
+";
+
 /// Programs of all sizes.
 pub fn programs() -> impl Strategy<Value = Program> {
     (100usize..1200).prop_flat_map(|size| vec(any::<u32>(), size / 3..=size)).prop_map(|numbers| program(&numbers))
@@ -120,8 +141,9 @@ pub fn program(numbers: &[u32]) -> Program {
     text += "  static <T> T either(boolean first, T one, T other) {\n    return first ? one : other;\n  }\n\n";
     text += "  static <T extends Comparable<? super T>> T higher(T one, T other) {\n    return one.compareTo(other) >= 0 ? one : other;\n  }\n\n";
     text += "  static HashMap<Integer, Integer> mapped(Integer key, Integer value) {\n    HashMap<Integer, Integer> map = new HashMap<>();\n    map.put(key, value);\n    return map;\n  }\n\n";
+    text += CAUSES;
     // The order of a map whose keys have the hashes that a JVM chooses is not seen.
-    text += "  static <K> int counted(K one, K other) {\n    HashMap<K, Integer> map = new HashMap<>();\n    map.merge(one, 1, Integer::sum);\n    map.merge(other, 1, Integer::sum);\n    int sum = map.get(one) * 10 + map.size();\n    for (int value : map.values()) sum += value * 100;\n    return sum;\n  }\n\n";
+    text += "  static <K> int counted(Map<K, Integer> map, K one, K other) {\n    map.merge(one, 1, Integer::sum);\n    map.merge(other, 1, Integer::sum);\n    int sum = map.get(one) * 10 + map.size();\n    for (int value : map.values()) sum += value * 100;\n    return sum;\n  }\n\n";
     let statics = make.statics();
     text += &statics;
     text += &helpers;

@@ -6,7 +6,7 @@ use super::{CONSTANTS, Maker};
 impl Maker<'_> {
     /// A number that an object of a special kind gives.
     pub fn of_object(&mut self, ty: Type, depth: u32) -> Option<String> {
-        match (ty, self.choices.below(15)) {
+        match (ty, self.choices.below(16)) {
             (Type::Int, 0) => {
                 let (tone, member) = (self.object(Type::Tone, depth)?, self.choices.of(&["ordinal()", "level"]));
                 Some(format!("{tone}.{member}"))
@@ -51,7 +51,13 @@ impl Maker<'_> {
             (Type::Int, 14) => {
                 let ty = self.choices.of(&[Type::Tone, Type::Span, Type::Base, Type::Pair]);
                 let (one, other) = (self.reference(ty, depth), self.reference(ty, depth));
-                Some(format!("Main.<{}>counted({one}, {other})", ty.name()))
+                let map = self.choices.of(&["HashMap", "java.util.concurrent.ConcurrentHashMap"]);
+                Some(format!("Main.<{}>counted(new {map}<>(), {one}, {other})", ty.name()))
+            }
+            (Type::Int, 15) => {
+                let (one, other) = (self.reference(Type::Trouble, depth), self.reference(Type::Trouble, depth));
+                let method = self.choices.of(&["caused", "caused", "suppressed"]);
+                Some(format!("Main.{method}({one}, {other})"))
             }
             (Type::Int, _) => {
                 let grid = self.object(Type::Grid, depth)?;
@@ -109,7 +115,15 @@ impl Maker<'_> {
 
     /// A condition about objects.
     pub fn about_objects(&mut self, depth: u32) -> Option<String> {
-        match self.choices.below(6) {
+        match self.choices.below(8) {
+            7 => {
+                let (one, other) = (self.object(Type::Maybe, depth)?, self.reference(Type::Maybe, depth));
+                Some(format!("({one} == {other})"))
+            }
+            6 => {
+                let (one, other) = (self.object(Type::Trouble, depth)?, self.reference(Type::Trouble, depth));
+                Some(format!("({one}.getCause() == {other})"))
+            }
             5 => {
                 let (one, other) = (self.object(Type::Span, depth)?, self.reference(Type::Span, depth));
                 Some(format!("{one}.equals({other})"))
@@ -185,6 +199,14 @@ impl Maker<'_> {
                 let (text, tone) = (self.reference(Type::Text, depth), self.reference(Type::Tone, depth));
                 format!("new Span({low}, {high}, {text}, {tone})")
             }
+            Type::Trouble => match self.choices.below(4) {
+                0 => format!("new RuntimeException({})", self.reference(Type::Text, depth)),
+                1 => {
+                    let cause = self.reference(Type::Trouble, depth);
+                    format!("new RuntimeException({}, {cause})", self.reference(Type::Text, depth))
+                }
+                _ => format!("new Thrown({})", self.number(Type::Int, depth)),
+            },
             Type::Scaled => match self.choices.below(4) {
                 0 => self.anonymous(depth),
                 1 => format!("((Scaled) {})", self.lambda(depth)),

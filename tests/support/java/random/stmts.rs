@@ -91,6 +91,9 @@ impl Maker<'_> {
 
     /// Throws an exception of the program, maybe.
     fn throwing(&mut self) -> String {
+        if self.choices.one_in(4) {
+            return format!("    if ({}) throw {};\n", self.condition(2), self.reference(Type::Trouble, 2));
+        }
         format!("    if ({}) throw new Thrown({});\n", self.condition(2), self.number(Type::Int, 1))
     }
 
@@ -313,6 +316,9 @@ impl Maker<'_> {
             text += &match *handled {
                 "Thrown" => format!("    Main.seen({name}.code);\n"),
                 "ArithmeticException" => format!("    Main.seen({name}.getMessage().length());\n"),
+                "RuntimeException" => {
+                    format!("    Main.seen(Main.caused({name}, {}));\n", self.reference(Type::Trouble, 1))
+                }
                 "ExceptionInInitializerError" => {
                     format!("    Main.seen({name}.getCause() instanceof ArithmeticException ? 7 : 8);\n")
                 }

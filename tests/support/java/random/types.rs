@@ -51,6 +51,8 @@ pub enum Type {
     Function,
     /// A functional interface over boxes.
     Generic,
+    /// Exceptions.
+    Trouble,
     Object,
 }
 
@@ -62,7 +64,7 @@ impl Type {
     pub const FLOATING: [Type; 2] = [Type::Double, Type::Float];
     /// The types that are as wide as `int`, or narrower.
     pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
-    pub const REFERENCE: [Type; 29] = [
+    pub const REFERENCE: [Type; 30] = [
         Type::Ints,
         Type::Base,
         Type::Sub,
@@ -92,6 +94,7 @@ impl Type {
         Type::Maybe,
         Type::Function,
         Type::Generic,
+        Type::Trouble,
     ];
     /// The types whose objects are shown as texts.
     pub const SHOWN: [Type; 7] =
@@ -107,7 +110,7 @@ impl Type {
         (Type::Maybe, "java.util.Optional<java.lang.Integer>", Type::Boxed),
     ];
     /// The other types of which the entry may have parameters.
-    pub const GIVEN: [Type; 26] = [
+    pub const GIVEN: [Type; 27] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -134,6 +137,7 @@ impl Type {
         Type::Cell,
         Type::TextCell,
         Type::Span,
+        Type::Trouble,
     ];
 
     /// Any type.
@@ -183,6 +187,7 @@ impl Type {
             Type::Maybe => "Optional<Integer>",
             Type::Function => "IntUnaryOperator",
             Type::Generic => "UnaryOperator<Integer>",
+            Type::Trouble => "RuntimeException",
             Type::Object => "Object",
         }
     }
@@ -230,6 +235,7 @@ impl Type {
             Type::Maybe => "Ljava/util/Optional;",
             Type::Function => "Ljava/util/function/IntUnaryOperator;",
             Type::Generic => "Ljava/util/function/UnaryOperator;",
+            Type::Trouble => "Ljava/lang/RuntimeException;",
             Type::Object => "Ljava/lang/Object;",
         }
     }
@@ -262,6 +268,7 @@ impl Type {
             Type::Cell,
             Type::TextCell,
             Type::Span,
+            Type::Trouble,
         ];
         own.contains(&self)
     }

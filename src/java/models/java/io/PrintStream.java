@@ -19,6 +19,15 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     return this;
   }
 
+  public PrintStream printf(java.util.Locale locale, String format, Object... arguments) {
+    return format(locale, format, arguments);
+  }
+
+  public PrintStream format(java.util.Locale locale, String format, Object... arguments) {
+    String.format(locale, format, arguments);
+    return this;
+  }
+
   public PrintStream append(CharSequence text) {
     print(String.valueOf(text));
     return this;

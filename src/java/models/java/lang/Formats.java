@@ -10,6 +10,8 @@ import java.util.MissingFormatArgumentException;
  */
 final class Formats {
   private final char[] format;
+  /** Whether a comma is behind each thousand. */
+  private final boolean hasCommas;
   private final StringBuilder out = new StringBuilder();
   /** Whether a part of the text is not known. */
   private boolean isUnknown;
@@ -26,14 +28,17 @@ final class Formats {
   private int precision;
   private char conversion;
 
-  private Formats(char[] format) { this.format = format; }
+  private Formats(char[] format, boolean hasCommas) {
+    this.format = format;
+    this.hasCommas = hasCommas;
+  }
 
-  static String made(String format, Object[] arguments) {
+  static String made(boolean hasCommas, String format, Object[] arguments) {
     char[] units = format.units();
     // The JDK reads the whole format before it asks for an argument.
-    Formats read = new Formats(units);
+    Formats read = new Formats(units, hasCommas);
     while (read.next()) {}
-    Formats formats = new Formats(units);
+    Formats formats = new Formats(units, hasCommas);
     int used = 0;
     while (formats.next()) {
       if (formats.conversion == '%') {
@@ -202,7 +207,7 @@ final class Formats {
 
   private void integer(Object argument) {
     long value = ((Number) argument).longValue();
-    isUnknown |= isGrouped;
+    isUnknown |= isGrouped && !hasCommas;
     String sign = "";
     String digits;
     if (conversion == 'd') {
@@ -210,6 +215,7 @@ final class Formats {
       else sign = isPlus ? "+" : isSpaced ? " " : "";
       digits = Long.toString(value);
       if (value < 0) digits = digits.substring(1);
+      if (isGrouped) digits = grouped(digits);
     } else if (argument instanceof Long) {
       // Half by half: a negative one has no text in another base.
       digits = value >>> 32 == 0 ? Integer.toHexString((int) value) : Integer.toHexString((int) (value >>> 32)) + last(value);
@@ -222,6 +228,12 @@ final class Formats {
     if (isZero) for (; length < width; length++) sign += '0';
     String text = sign + digits + (isClosed ? ")" : "");
     pad(conversion == 'X' ? text.toUpperCase() : text);
+  }
+
+  private static String grouped(String digits) {
+    String text = "";
+    for (int end = digits.length(); end > 3; end -= 3) text = "," + digits.substring(end - 3, end) + text;
+    return digits.substring(0, (digits.length() - 1) % 3 + 1) + text;
   }
 
   /** The last eight digits of a number. */

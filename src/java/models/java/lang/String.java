@@ -283,6 +283,16 @@ public final class String
     return isSame ? this : new String(copy, true);
   }
 
+  public String toLowerCase(java.util.Locale locale) {
+    if (!locale.hasPlainCase()) Unsupported.theLettersOfALanguage();
+    return toLowerCase();
+  }
+
+  public String toUpperCase(java.util.Locale locale) {
+    if (!locale.hasPlainCase()) Unsupported.theLettersOfALanguage();
+    return toUpperCase();
+  }
+
   public String repeat(int count) {
     if (count < 0) throw new IllegalArgumentException("count is negative: " + count);
     if (count == 1) return this;
@@ -403,9 +413,14 @@ public final class String
 
   public static String valueOf(double value) { return new String(new Later.Point()); }
 
-  public static String format(String format, Object... arguments) { return Formats.made(format, arguments); }
+  public static String format(String format, Object... arguments) { return Formats.made(false, format, arguments); }
 
-  public String formatted(Object... arguments) { return Formats.made(this, arguments); }
+  public static String format(java.util.Locale locale, String format, Object... arguments) {
+    if (locale != null && !locale.hasPlainDigits()) Unsupported.thisFormat();
+    return Formats.made(locale == null || locale.hasPlainGroups(), format, arguments);
+  }
+
+  public String formatted(Object... arguments) { return format(this, arguments); }
 
   public static String join(CharSequence between, CharSequence... parts) {
     String separator = between.toString();

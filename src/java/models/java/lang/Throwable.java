@@ -1,6 +1,6 @@
 package java.lang;
 
-/** No stack trace. */
+/** No stack trace. An exception of an input may be its own cause: then it has none yet. */
 public class Throwable implements java.io.Serializable {
   private String message;
   private boolean hasMessage;
@@ -44,15 +44,16 @@ public class Throwable implements java.io.Serializable {
   public synchronized Throwable getCause() { return cause == this ? null : cause; }
 
   public synchronized Throwable initCause(Throwable cause) {
-    if (hasCause || cause != null) throw new IllegalStateException(Unsupported.message());
-    if (cause == this) throw new IllegalArgumentException(Unsupported.message());
+    boolean isOpen = this.cause == this || this.cause == null && !hasCause;
+    if (!isOpen) throw new IllegalStateException(Unsupported.message(), this);
+    if (cause == this) throw new IllegalArgumentException(Unsupported.message(), this);
     this.cause = cause;
     hasCause = true;
     return this;
   }
 
   public final synchronized void addSuppressed(Throwable exception) {
-    if (exception == this) throw new IllegalArgumentException(Unsupported.message());
+    if (exception == this) throw new IllegalArgumentException(Unsupported.message(), exception);
     if (exception == null) throw new NullPointerException(Unsupported.message());
     int n = suppressed == null ? 0 : suppressed.length;
     Throwable[] more = new Throwable[n + 1];

@@ -25,6 +25,10 @@ public final class Unsupported {
 
   public static native char aCharacterBeyondLatin1();
 
+  public static native void theLettersOfALanguage();
+
+  public static native void theLocaleOfTheSystem();
+
   public static native double aPowerThatMayBeRounded();
 
   /** The JDK merges. */

@@ -1,14 +1,14 @@
 package java.util;
 
 /** The entries of a map as they came. The order that they have in the table of the JDK is computed where somebody sees it. */
-final class Buckets<K, V> {
+class Buckets<K, V> {
   final Nodes<K, V> nodes = new Nodes<K, V>();
   /** How often an entry has come or gone. */
   int changes;
   /** The length of the table; 0 before there is one. */
   int table;
   /** The length that the table will have first; 0 where nobody says. */
-  private int first;
+  int first;
   /** How many quarters of the table may be in use; 0 of a part that is not so simple. */
   private final int quarters;
   /** Whether some entry came to the front of its bucket. */
@@ -31,11 +31,16 @@ final class Buckets<K, V> {
 
   private int threshold() { return table / 4 * quarters + table % 4 * quarters / 4; }
 
-  private static int power(int least) {
+  static int power(int least) {
     int power = 1;
     while (power < least && power < 1 << 30) power *= 2;
     return power;
   }
+
+  /** Whether there are more entries than the table may have. */
+  boolean isFull() { return quarters > 0 && nodes.count > threshold(); }
+
+  void grow() { table *= 2; }
 
   /** The first table of a map that is made for so many entries. */
   static int lengthFor(int capacity) {
@@ -57,8 +62,8 @@ final class Buckets<K, V> {
   void prepare() {
     if (table == 0) {
       table = first == 0 ? 16 : first;
-    } else if (quarters > 0 && nodes.count > threshold()) {
-      table *= 2;
+    } else if (isFull()) {
+      grow();
     }
   }
 
@@ -69,8 +74,8 @@ final class Buckets<K, V> {
     changes++;
     if (isFront) {
       hasFronts = true;
-    } else if (quarters > 0 && nodes.count > threshold()) {
-      table *= 2;
+    } else if (isFull()) {
+      grow();
     }
     if (nodes.count > most) most = nodes.count;
     return node;

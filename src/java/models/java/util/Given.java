@@ -1,5 +1,7 @@
 package java.util;
 
+import java.util.concurrent.ConcurrentHashMap;
+
 /** Makes the collections of inputs: empty ones by their constructors, filled by their operations. */
 final class Given {
   private Given() {}
@@ -28,6 +30,8 @@ final class Given {
   static Object LinkedHashMap() { return new LinkedHashMap<Object, Object>(); }
 
   static Object HashMap() { return new HashMap<Object, Object>(); }
+
+  static Object ConcurrentHashMap() { return new ConcurrentHashMap<Object, Object>(); }
 
   static Object TreeMap() { return new TreeMap<Object, Object>(); }
 

@@ -14,6 +14,12 @@ final class Nodes<K, V> {
     count++;
   }
 
+  boolean has(Node<K, V> node) {
+    int i = 0;
+    while (i < count && cells[i] != node) i++;
+    return i < count;
+  }
+
   void remove(Node<K, V> node) {
     int i = 0;
     while (cells[i] != node) i++;

@@ -22,6 +22,9 @@ public final class Optional<T> {
 
   public T get() { return orElseThrow(); }
 
+  /** The JDK has one empty object. */
+  public boolean isSame(Optional<?> other) { return value == null && other.value == null; }
+
   public boolean isPresent() { return value != null; }
 
   public boolean isEmpty() { return value == null; }

@@ -1,0 +1,92 @@
+//! Exceptions as objects: causes that are set later, and what inputs of exceptions may have. Also other inputs of which a JVM has one
+//! object only.
+
+use super::{compiled, explored, have_verdicts, is_replayed};
+
+const PROGRAM: &str = "import java.util.*;
+public class Main {
+  interface Step { int of(int n); }
+  static final Main FIRST = new Main();
+  static int[] shared = {1};
+
+  static void once(int x) {
+    Exception e = new Exception();
+    try { e.initCause(new Error()); } catch (IllegalStateException s) { return; }
+    assert x != 5;
+  }
+  static void itself() {
+    Exception e = new Exception();
+    try { e.initCause(e); assert false; } catch (IllegalArgumentException x) { assert x.getCause() == e; }
+    try { e.addSuppressed(e); assert false; } catch (IllegalArgumentException x) { assert x.getCause() == e; }
+    e.initCause(null);
+    try { e.initCause(null); assert false; } catch (IllegalStateException x) { assert x.getCause() == e; }
+  }
+  static void caught(int[] a) {
+    try { a[0] = 1; } catch (RuntimeException e) {
+      e.initCause(new Error(\"c\"));
+      assert e.getCause().getMessage().equals(\"c\");
+    }
+  }
+  static void given(Exception e) { if (e != null) e.initCause(null); }
+  static void open(Exception e) {
+    if (e == null || e.getCause() != null) return;
+    try { e.initCause(new Exception()); } catch (IllegalStateException x) { return; }
+    assert false;
+  }
+  static void closed(Exception e) {
+    if (e == null || e.getCause() != null) return;
+    try { e.initCause(new Exception()); } catch (IllegalStateException x) { assert false; }
+  }
+  static void same(Exception e, Exception f) {
+    if (e == null || e != f) return;
+    try { e.initCause(f); } catch (IllegalArgumentException | IllegalStateException x) { return; }
+    assert false;
+  }
+  static void empty(Optional<String> a, Optional<String> b) {
+    if (a != null && a.isEmpty()) assert a == Optional.<String>empty() && (b == null || b.isPresent() || a == b);
+  }
+  static void none(Optional<String> a) { assert a != Optional.<String>empty(); }
+  static void joined(StringJoiner all) { if (all != null) all.length(); }
+
+  static void alone(Exception e) { if (e != null) assert e.getSuppressed().length == 0; }
+  static void dormant(Thread t) { if (t != null) assert !t.isAlive(); }
+  static void step(Object o) { if (o instanceof Step) assert ((Step) o).of(3) == 3; }
+  static void steps(Object o) {
+    if (o instanceof Step[] && ((Step[]) o).length > 0 && ((Step[]) o)[0] != null) assert ((Step[]) o)[0].of(3) == 3;
+  }
+  static void other(Main m) { assert m != FIRST; }
+  static void apart(int[] a) { if (a != null && a.length > 0) { a[0] = 7; assert shared[0] == 1; } }
+}
+";
+
+#[test]
+fn causes_are_set_once() {
+    let valid = ["once", "given", "open", "closed", "none"].map(|name| (format!("Main.{name}"), "invalid"));
+    let invalid = ["itself", "caught", "same", "empty"].map(|name| (format!("Main.{name}"), "valid"));
+    let mut entries: Vec<(&str, &str)> =
+        valid.iter().chain(&invalid).map(|(name, verdict)| (&**name, *verdict)).collect();
+    entries.push(("Main.joined", "unknown (unsupported: java.util.StringJoiner.elements of an input at Main.java:44)"));
+    have_verdicts(PROGRAM, &entries, &[], |report| is_replayed(report) || report.contains("unsupported"));
+}
+
+/// What holds only because inputs are not all that a JVM may have, reports say.
+#[test]
+fn what_inputs_are_not_is_said() {
+    let Some(classes) = compiled(PROGRAM) else { return };
+    for (entry, assumption) in [
+        ("alone", "exceptions of inputs have no suppressed ones"),
+        ("dormant", "threads of inputs are not started"),
+        ("step", "no code tests for, a lambda or an object of another class of the library"),
+        ("steps", "no input of type `Main$Step` is a lambda of code that is not reached"),
+        ("other", "no input is an object that a static field has before the entry"),
+        ("apart", "no input is an object that a static field has before the entry"),
+    ] {
+        let output = explored(&classes, &format!("Main.{entry}"), &[]);
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(report.lines().last(), Some("valid"), "{entry}: {report}");
+        let words = report.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(assumption), "{entry}: {report}");
+    }
+    let output = explored(&classes, "Main.once", &[]);
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("assumed"));
+}
