@@ -123,7 +123,7 @@ MODELS_JAVAC = javac -XDignore.symbol.file -nowarn -g:source
 models:
 	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models/overlays'
 	$(MODELS_JAVAC) --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
-	for overlay in $$(find '$(OVERLAYS)' -name '*.java' | sort); do $(MODELS_JAVAC) --patch-module java.base='$(OVERLAYS)' -implicit:none -d '$(TARGET_DIR)/models/overlays' "$$overlay" || exit 1; done
+	for overlay in $$(find '$(OVERLAYS)' -name '*.java' | sort); do $(MODELS_JAVAC) --patch-module java.base='$(OVERLAYS):$(MODELS)' -implicit:none -d '$(TARGET_DIR)/models/overlays' "$$overlay" || exit 1; done
 	rm -f '$(MODELS)/models.jar'
 	jar --create --no-manifest --date=2020-01-01T00:00:00Z --file '$(MODELS)/models.jar' -C '$(TARGET_DIR)/models' .
 

@@ -432,7 +432,8 @@ impl Asking<'_, '_> {
             | ("java/lang/Texts", name @ ("anyText" | "assume"))
             | ("java/util/Given", name @ "assume")
             | ("java/util/Random", name @ ("randomInt" | "randomLong" | "randomDouble" | "assume"))
-            | ("java/lang/System", name @ ("clock" | "assume")) => Some(self.nondet(method, name)),
+            | ("java/lang/System", name @ ("clock" | "assume"))
+            | ("java/util/Order", name @ "orderOfSets") => Some(self.nondet(method, name)),
             ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
                 super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
             }
@@ -462,7 +463,7 @@ impl Asking<'_, '_> {
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
                 return self.method_call(Invoke::Static, &outside, texts);
             }
-            ("anyInt" | "nondetInt" | "randomInt", "()I") => Type::Machine(Width::I32),
+            ("anyInt" | "nondetInt" | "randomInt" | "orderOfSets", "()I") => Type::Machine(Width::I32),
             ("anyLong" | "nondetLong" | "randomLong" | "clock", "()J") => Type::Machine(Width::I64),
             ("anyShort" | "nondetShort", "()S") => Type::Machine(Width::I16),
             ("anyByte" | "nondetByte", "()B") => Type::Machine(Width::I8),

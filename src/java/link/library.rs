@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The classes of the JDK that are read, by the beginnings of their names. They reach a JVM only through methods of others.
-const READ: [&str; 21] = [
+const READ: [&str; 22] = [
     "java/util/",
     "java/math/",
     "java/time/",
@@ -33,6 +33,7 @@ const READ: [&str; 21] = [
     "java/lang/Readable",
     "java/lang/SafeVarargs",
     "java/lang/SuppressWarnings",
+    "java/text/ParsePosition",
     "jdk/internal/util/Preconditions",
 ];
 /// Of these the exceptions are read too, which only have texts and causes.

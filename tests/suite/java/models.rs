@@ -225,7 +225,6 @@ fn compare_maps(method: &'static str) {
         "a hash table with another load",
         "a hash table with trees",
         "a map that an action changes",
-        "java.util.ImmutableCollections$MapN$MapNIterator.next",
     ];
     shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Maps", method, calls: 88, unsupported });
 }

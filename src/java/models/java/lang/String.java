@@ -22,6 +22,18 @@ public final class String
 
   public String(char[] units) { value = Texts.part(units, 0, units.length); }
 
+  public String(int[] points, int start, int count) {
+    if (start < 0 || count < 0 || start > points.length - count) throw new StringIndexOutOfBoundsException(Unsupported.message());
+    Units made = new Units();
+    for (int i = start; i < start + count; i++) {
+      int point = points[i];
+      if (point < 0 || point > 0x10ffff) throw new IllegalArgumentException(Integer.toString(point));
+      if (point >= 0x10000) made.add((char) (0xd800 + (point - 0x10000 >> 10)));
+      made.add((char) (point < 0x10000 ? point : 0xdc00 + (point & 0x3ff)));
+    }
+    value = made.text().units();
+  }
+
   public String(char[] units, int start, int count) {
     if (start < 0 || count < 0 || start > units.length - count) {
       throw new StringIndexOutOfBoundsException("offset " + start + ", count " + count + ", length " + units.length);
@@ -292,6 +304,8 @@ public final class String
     if (!locale.hasPlainCase()) Unsupported.theLettersOfALanguage();
     return toUpperCase();
   }
+
+  public <R> R transform(java.util.function.Function<? super String, ? extends R> function) { return function.apply(this); }
 
   public String repeat(int count) {
     if (count < 0) throw new IllegalArgumentException("count is negative: " + count);

@@ -42,6 +42,11 @@ public class Thread implements Runnable {
     }
   }
 
+  /** Ends where there are more threads than one. */
+  static void requireOne() {
+    if (areStarted) Unsupported.aValueOfEachThread();
+  }
+
   public void start() {
     if (isStarted) throw new IllegalThreadStateException();
     if (initialises) Unsupported.aThreadThatAnInitialiserStarts();

@@ -58,6 +58,8 @@ public final class Unsupported {
   /** Classes that are not initialised yet would have to be waited for. */
   public static native void aThreadThatAnInitialiserStarts();
 
+  public static native void aValueOfEachThread();
+
   public static native void theNameOfAnArrayClass();
 
   public static native void aWriterIntoThisStream();

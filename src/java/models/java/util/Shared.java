@@ -41,6 +41,9 @@ public final class Shared<K, V> {
 
   public synchronized int size() { return buckets.nodes.count; }
 
+  /** The length of the table; 0 before there is one. */
+  public synchronized int table() { return buckets.table; }
+
   public V get(Object key) {
     Node<Object, V> asked = asked(key);
     synchronized (this) {

@@ -1,6 +1,6 @@
 package java.util;
 
-/** In which order sets and maps are iterated is different in each run of a JVM, so it is not known if they have several elements. */
+/** A JVM chooses the order of sets and maps when it starts ({@link Order}). What initialises the class must not depend on it. */
 class ImmutableCollections {
   private static final long SALT32L;
   private static final boolean REVERSE;
@@ -16,7 +16,6 @@ class ImmutableCollections {
     EMPTY = new Object();
     EMPTY_LIST = new ListN<>(new Object[0], false);
     EMPTY_LIST_NULLS = new ListN<>(new Object[0], true);
-    // No result besides the order depends on them.
     SALT32L = 0;
     REVERSE = false;
     EMPTY_SET = new SetN<>(new Object[0]);
@@ -37,34 +36,54 @@ class ImmutableCollections {
     }
 
     @SuppressWarnings("unchecked")
-    public Iterator<E> iterator() { return Collections.singletonIterator(e1 == EMPTY ? e0 : (E) toArray()[0]); }
+    public Iterator<E> iterator() { return (Iterator<E>) Order.listed(toArray()).iterator(); }
 
-    /** Two elements are as those of larger sets. */
-    public Object[] toArray() { return e1 == EMPTY ? new Object[] {e0} : new SetN<Object>(e0, e1).toArray(); }
-
-    public <T> T[] toArray(T[] array) {
-      return e1 == EMPTY ? Collections.singletonList(e0).toArray(array) : new SetN<Object>(e0, e1).toArray(array);
+    public Object[] toArray() {
+      if (e1 == EMPTY) return new Object[] {e0};
+      return Order.isForward() ? new Object[] {e0, e1} : new Object[] {e1, e0};
     }
+
+    public <T> T[] toArray(T[] array) { return Order.listed(toArray()).toArray(array); }
   }
 
   static class SetN<E> {
+    E[] elements;
+    int size;
+
     @SafeVarargs
     SetN(E... elements) {}
 
-    public native Object[] toArray();
+    @SuppressWarnings("unchecked")
+    public Iterator<E> iterator() { return (Iterator<E>) Order.listed(toArray()).iterator(); }
 
-    public native <T> T[] toArray(T[] array);
-
-    class SetNIterator {
-      public native E next();
+    public Object[] toArray() {
+      int[] order = Order.of(elements, 1, size);
+      Object[] all = new Object[size];
+      for (int i = 0; i < size; i++) all[i] = elements[order[i]];
+      return all;
     }
+
+    public <T> T[] toArray(T[] array) { return Order.listed(toArray()).toArray(array); }
   }
 
   static class MapN<K, V> {
+    Object[] table;
+    int size;
+
     MapN(Object... elements) {}
 
     class MapNIterator {
-      public native Map.Entry<K, V> next();
+      private int remaining;
+      private int[] order;
+
+      @SuppressWarnings("unchecked")
+      public Map.Entry<K, V> next() {
+        if (remaining == 0) throw new NoSuchElementException();
+        if (order == null) order = Order.of(table, 2, size);
+        int at = order[size - remaining];
+        remaining--;
+        return new KeyValueHolder<>((K) table[at], (V) table[at + 1]);
+      }
     }
   }
 }

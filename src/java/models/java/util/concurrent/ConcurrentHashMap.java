@@ -279,6 +279,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     public boolean removeAll(Collection<?> others) {
       if (others == null) throw new NullPointerException();
+      int table = map.held().table();
+      if (table == 0) return false;
+      if (others instanceof Set && others.size() > table) return removeIf(others::contains);
       boolean isChanged = false;
       for (Object other : others) isChanged |= remove(other);
       return isChanged;
