@@ -365,17 +365,18 @@ fn the_models_are_made_of_the_sources() {
     }
     let unpack = Command::new("jar").arg("xf").arg(models.join("models.jar")).current_dir(&unpacked).status();
     assert!(unpack.is_ok_and(|status| status.success()));
-    let compile = |from: &Path, sources: &[PathBuf], to: &Path| {
-        let patch = format!("java.base={}", from.display());
+    let compile = |from: &str, sources: &[PathBuf], to: &Path| {
+        let patch = format!("java.base={from}");
         let flags = ["-XDignore.symbol.file", "-nowarn", "-g:source", "-implicit:none", "--patch-module", &patch, "-d"];
         let output = javac().args(flags).arg(to).args(sources).output().expect("a compiler");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };
-    compile(&models, &support::files(&models, "java"), &compiled);
+    compile(&models.to_string_lossy(), &support::files(&models, "java"), &compiled);
     // Overlays have only some methods of their classes, so they do not know each other.
     let overlays = support::project().join("src/java/overlays");
+    let known = format!("{}:{}", overlays.display(), models.display());
     for overlay in support::files(&overlays, "java") {
-        compile(&overlays, &[overlay], &compiled.join("overlays"));
+        compile(&known, &[overlay], &compiled.join("overlays"));
     }
     let classes = |folder: &Path| -> Vec<(PathBuf, Vec<u8>)> {
         let relative = |path: &Path| path.strip_prefix(folder).expect("below the folder").to_owned();

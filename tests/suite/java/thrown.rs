@@ -27,6 +27,27 @@ public class Main {
       assert e.getCause().getMessage().equals(\"c\");
     }
   }
+  static int open;
+  static void tried(Throwable e) {
+    open *= 2;
+    try { e.initCause(new Error()); open++; } catch (IllegalStateException x) { }
+  }
+  static void kinds() {
+    tried(new ClassNotFoundException());
+    tried(new ClassNotFoundException(\"x\"));
+    tried(new ExceptionInInitializerError(\"x\"));
+    tried(new AssertionError((Object) new Error()));
+    tried(new java.io.UncheckedIOException(new java.io.IOException()));
+    tried(new java.util.concurrent.ExecutionException(null));
+    assert open == 0;
+    tried(new ReflectiveOperationException());
+    tried(new AssertionError(\"m\"));
+    tried(new NoClassDefFoundError(\"x\"));
+    try { List.of().iterator().next(); } catch (Exception e) { tried(e); }
+    try { Integer.parseInt(\"x\"); } catch (Exception e) { tried(e); }
+    try { Object o = (Integer) (Object) \"x\"; } catch (Exception e) { tried(e); }
+    assert open == 63;
+  }
   static void given(Exception e) { if (e != null) e.initCause(null); }
   static void open(Exception e) {
     if (e == null || e.getCause() != null) return;
@@ -41,6 +62,9 @@ public class Main {
     if (e == null || e != f) return;
     try { e.initCause(f); } catch (IllegalArgumentException | IllegalStateException x) { return; }
     assert false;
+  }
+  static void listed(List<Exception> all) {
+    if (all != null) for (Exception e : all) if (e != null) assert e.getCause() == null;
   }
   static void empty(Optional<String> a, Optional<String> b) {
     if (a != null && a.isEmpty()) assert a == Optional.<String>empty() && (b == null || b.isPresent() || a == b);
@@ -61,11 +85,12 @@ public class Main {
 
 #[test]
 fn causes_are_set_once() {
-    let valid = ["once", "given", "open", "closed", "none"].map(|name| (format!("Main.{name}"), "invalid"));
-    let invalid = ["itself", "caught", "same", "empty"].map(|name| (format!("Main.{name}"), "valid"));
+    let invalid = ["once", "given", "open", "closed", "none"].map(|name| (format!("Main.{name}"), "invalid"));
+    let valid = ["itself", "caught", "kinds", "same", "empty"].map(|name| (format!("Main.{name}"), "valid"));
     let mut entries: Vec<(&str, &str)> =
         valid.iter().chain(&invalid).map(|(name, verdict)| (&**name, *verdict)).collect();
-    entries.push(("Main.joined", "unknown (unsupported: java.util.StringJoiner.elements of an input at Main.java:44)"));
+    entries.push(("Main.joined", "unknown (unsupported: java.util.StringJoiner.elements of an input at Main.java:68)"));
+    have_verdicts(PROGRAM, &[("Main.listed", "invalid")], &["--array-length", "2"], is_replayed);
     have_verdicts(PROGRAM, &entries, &[], |report| is_replayed(report) || report.contains("unsupported"));
 }
 

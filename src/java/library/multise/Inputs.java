@@ -51,6 +51,8 @@ final class Inputs {
     boolean isCollected;
     /** Whether its contents are there, before a constructor has got it. */
     boolean isFilled;
+    /** Whether the exception has got its cause, which it does not take twice. */
+    boolean hasCause;
     /** The constructor that makes it of the only list. */
     Replay.Called constructor;
   }
@@ -317,7 +319,8 @@ final class Inputs {
     } else if (cell.kind == 'O' && !isRecord(object.getClass())) {
       for (Store store : cell.stores) {
         if (isOfThrowable(store)) {
-          if (store.place.equals("cause") && resolved(store.value) != object) {
+          if (store.place.equals("cause") && !cell.hasCause && resolved(store.value) != object) {
+            cell.hasCause = true;
             ((Throwable) object).initCause((Throwable) resolved(store.value));
           }
           continue;

@@ -4,7 +4,8 @@ public class AssertionError extends Error {
   public AssertionError() {}
 
   public AssertionError(Object detail) {
-    super(String.valueOf(detail), detail instanceof Throwable ? (Throwable) detail : null);
+    super(String.valueOf(detail));
+    if (detail instanceof Throwable) initCause((Throwable) detail);
   }
 
   public AssertionError(boolean detail) { super(String.valueOf(detail)); }

@@ -329,7 +329,9 @@ public final class String
     if (start < 0 || start > end || end > units.length) {
       throw new StringIndexOutOfBoundsException("begin " + start + ", end " + end + ", length " + units.length);
     }
-    if (toStart < 0 || toStart > to.length - (end - start)) throw new ArrayIndexOutOfBoundsException(Unsupported.message());
+    if (toStart < 0 || toStart > to.length - (end - start)) {
+      throw new StringIndexOutOfBoundsException("offset " + toStart + ", count " + (end - start) + ", length " + to.length);
+    }
     for (int i = start; i < end; i++) to[toStart + i - start] = units[i];
   }
 

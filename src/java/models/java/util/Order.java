@@ -18,7 +18,8 @@ final class Order {
     return chosen;
   }
 
-  static boolean isForward() { return (chosen() & 1) == 0; }
+  /** Whether two elements are iterated from the last one, and tables from their beginnings. */
+  static boolean isReverse() { return (chosen() & 1) == 0; }
 
   /** The indices of the elements in a table, which begin at each `step` cells, in the order of iterators. */
   static int[] of(Object[] table, int step, int size) {
@@ -26,10 +27,10 @@ final class Order {
     if (size == 0) return order;
     int length = table.length / step;
     int at = first(length);
-    boolean isForward = isForward();
+    boolean isReverse = isReverse();
     for (int i = 0; i < size; i++) {
       do {
-        at = isForward ? (at + 1 == length ? 0 : at + 1) : (at == 0 ? length - 1 : at - 1);
+        at = isReverse ? (at + 1 == length ? 0 : at + 1) : (at == 0 ? length - 1 : at - 1);
       } while (table[at * step] == null);
       order[i] = at * step;
     }

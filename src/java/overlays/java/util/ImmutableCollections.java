@@ -40,7 +40,7 @@ class ImmutableCollections {
 
     public Object[] toArray() {
       if (e1 == EMPTY) return new Object[] {e0};
-      return Order.isForward() ? new Object[] {e0, e1} : new Object[] {e1, e0};
+      return Order.isReverse() ? new Object[] {e1, e0} : new Object[] {e0, e1};
     }
 
     public <T> T[] toArray(T[] array) { return Order.listed(toArray()).toArray(array); }
