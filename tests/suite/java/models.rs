@@ -149,7 +149,7 @@ fn returned(built: &Built, run: &interp::Run) -> Result<Vec<u16>, String> {
 
 /// Compares random runs of a program; `make campaign-java` makes more of them.
 fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
-    let count = campaign::number("MULTISE_CALLS", 700);
+    let count = campaign::number("MULTISE_CALLS", 400);
     let seed = campaign::number("MULTISE_SEED", 0);
     let path = support::project().join("tests/java/models").join(format!("{}.java", program.class));
     let text = std::fs::read_to_string(path).expect("the program");

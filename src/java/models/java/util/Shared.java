@@ -15,7 +15,6 @@ public final class Shared<K, V> {
 
   /** A function that computes the value of a key. Its thread has the monitor of the turn. */
   private static final class Turn<K, V> {
-    /** An entry with this key, which is in no bucket. */
     private final Node<K, V> asked;
     private Turn<K, V> before;
     private boolean isOver;
@@ -32,12 +31,13 @@ public final class Shared<K, V> {
     return size >= 1 << 30 ? 1 << 30 : Buckets.power((int) size);
   }
 
+  /** An entry with a key, which is in no bucket. */
   private static <K, V> Node<K, V> asked(K key) {
     if (key == null) throw new NullPointerException();
     return new Node<K, V>(key, null, Node.lookup(key), false, 0);
   }
 
-  private Node<K, V> find(Node<K, ?> asked) { return buckets.find(asked.key, asked.lookedUp()); }
+  private Node<K, V> find(Node<?, ?> asked) { return buckets.find(asked.key, asked.lookedUp()); }
 
   public synchronized int size() { return buckets.nodes.count; }
 
@@ -45,9 +45,9 @@ public final class Shared<K, V> {
   public synchronized int table() { return buckets.table; }
 
   public V get(Object key) {
-    Node<Object, V> asked = asked(key);
+    Node<?, ?> asked = asked(key);
     synchronized (this) {
-      Node<K, V> node = buckets.find(key, asked.lookedUp());
+      Node<K, V> node = find(asked);
       return node == null ? null : node.value;
     }
   }
@@ -134,14 +134,14 @@ public final class Shared<K, V> {
 
   /** Gives an entry another value, or removes it where that is null; if a value is expected, only an entry that has it. */
   public V replace(Object key, V value, Object expected) {
-    Node<Object, V> asked = asked(key);
+    Node<?, ?> asked = asked(key);
     while (true) {
       Turn<K, V> turn;
       synchronized (this) {
         if (buckets.table == 0) return null;
         turn = turn(asked);
         if (turn == null) {
-          Node<K, V> node = buckets.find(key, asked.lookedUp());
+          Node<K, V> node = find(asked);
           if (node == null) return null;
           V old = node.value;
           if (expected != null && expected != old && !expected.equals(old)) return null;

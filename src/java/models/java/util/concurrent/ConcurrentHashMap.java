@@ -126,24 +126,24 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
   public void forEach(BiConsumer<? super K, ? super V> action) {
     if (action == null) throw new NullPointerException();
+    each(entry -> action.accept(entry.getKey(), entry.getValue()));
+  }
+
+  private void each(Consumer<Entry<K, V>> action) {
     Shared<K, V>.Walk walk = held().new Walk();
-    for (Entry<K, V> entry = walk.step(); entry != null; entry = walk.step()) {
-      action.accept(entry.getKey(), entry.getValue());
-    }
+    for (Entry<K, V> entry = walk.step(); entry != null; entry = walk.step()) action.accept(entry);
   }
 
   public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
     if (function == null) throw new NullPointerException();
-    Shared<K, V>.Walk walk = held().new Walk();
-    for (Entry<K, V> entry = walk.step(); entry != null; entry = walk.step()) {
-      K key = entry.getKey();
+    each(entry -> {
       V old = entry.getValue();
       while (old != null) {
-        V value = function.apply(key, old);
+        V value = function.apply(entry.getKey(), old);
         if (value == null) throw new NullPointerException();
-        old = held().replace(key, value, old) != null ? null : get(key);
+        old = held().replace(entry.getKey(), value, old) != null ? null : get(entry.getKey());
       }
-    }
+    });
   }
 
   public boolean equals(Object other) {
@@ -247,8 +247,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     public void forEach(Consumer<? super E> action) {
       if (action == null) throw new NullPointerException();
-      Shared<K, V>.Walk walk = map.held().new Walk();
-      for (Entry<K, V> entry = walk.step(); entry != null; entry = walk.step()) action.accept(element(entry));
+      map.each(entry -> action.accept(element(entry)));
     }
 
     private ArrayList<E> list() {
