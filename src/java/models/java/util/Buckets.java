@@ -141,10 +141,13 @@ class Buckets<K, V> {
     if (wasCrowded || isCrowded()) Unsupported.aHashTableWithTrees();
   }
 
+  /** As many entries may be in a bucket before the JDK makes a tree of it, or a larger table. */
+  int few() { return hasFronts ? 7 : 8; }
+
   /** Whether so many entries may have been in a bucket. */
   private boolean isCrowded() {
     if (most < 8) return false;
-    int few = hasFronts ? 7 : 8;
+    int few = few();
     for (int length = 1; length <= table; length *= 2) {
       int[] shared = new int[length];
       for (int i = 0; i < nodes.count; i++) if (isOneOfMore(nodes.cells[i], shared, few)) return true;

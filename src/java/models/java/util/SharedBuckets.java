@@ -15,6 +15,9 @@ final class SharedBuckets<K, V> extends Buckets<K, V> {
     while (limit() < least && table < 1 << 30) grow();
   }
 
+  /** Also what only finds the eighth entry makes a tree. */
+  int few() { return 7; }
+
   void prepare() {
     if (table == 0) table = first == 0 ? 16 : first;
   }

@@ -365,9 +365,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
       if (!(entry instanceof Entry)) return false;
       Object key = ((Entry<?, ?>) entry).getKey();
       Object value = ((Entry<?, ?>) entry).getValue();
-      if (key == null || value == null) return false;
-      Object found = map.get(key);
-      return found != null && (value == found || value.equals(found));
+      Object found = key == null ? null : map.get(key);
+      return found != null && value != null && (value == found || value.equals(found));
     }
 
     public boolean remove(Object entry) {
