@@ -22,8 +22,13 @@ public final class String
 
   public String(char[] units) { value = Texts.part(units, 0, units.length); }
 
+  private static void checkPart(int start, int count, int length) {
+    if (start >= 0 && count >= 0 && start <= length - count) return;
+    throw new StringIndexOutOfBoundsException("offset " + start + ", count " + count + ", length " + length);
+  }
+
   public String(int[] points, int start, int count) {
-    if (start < 0 || count < 0 || start > points.length - count) throw new StringIndexOutOfBoundsException(Unsupported.message());
+    checkPart(start, count, points.length);
     Units made = new Units();
     for (int i = start; i < start + count; i++) {
       int point = points[i];
@@ -35,9 +40,7 @@ public final class String
   }
 
   public String(char[] units, int start, int count) {
-    if (start < 0 || count < 0 || start > units.length - count) {
-      throw new StringIndexOutOfBoundsException("offset " + start + ", count " + count + ", length " + units.length);
-    }
+    checkPart(start, count, units.length);
     value = Texts.part(units, start, start + count);
   }
 
@@ -329,9 +332,7 @@ public final class String
     if (start < 0 || start > end || end > units.length) {
       throw new StringIndexOutOfBoundsException("begin " + start + ", end " + end + ", length " + units.length);
     }
-    if (toStart < 0 || toStart > to.length - (end - start)) {
-      throw new StringIndexOutOfBoundsException("offset " + toStart + ", count " + (end - start) + ", length " + to.length);
-    }
+    checkPart(toStart, end - start, to.length);
     for (int i = start; i < end; i++) to[toStart + i - start] = units[i];
   }
 
