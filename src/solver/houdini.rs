@@ -11,7 +11,6 @@ use crate::index::Idx;
 use crate::induction::horn::{Atom, Clause, Predicate, System, write_term};
 use crate::ir::{Expr, LocalId};
 use std::fmt::Write as _;
-use std::sync::Arc;
 use z3::SatResult;
 use z3::ast::Bool;
 
@@ -20,7 +19,7 @@ const EFFORT: u32 = 1_000_000;
 
 /// Weakens candidates. It belongs to the thread that created it.
 pub struct Houdini {
-    questions: Arc<Questions>,
+    questions: Questions,
 }
 
 /// The claims about each predicate, over its parameters.

@@ -1,10 +1,10 @@
-//! A context of Z3 for each exploration, and a way to stop a question in it from another thread.
+//! A context of Z3 for each exploration, made for its first question, and a way to stop a question from another thread.
 
 use crate::cancel::Token;
-use std::cell::{Cell, RefCell};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Once};
+use crate::stack::on_big_stack;
+use std::cell::Cell;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 use std::time::Duration;
 use z3::{Context, ContextHandle, SatResult, Solver, Tactic};
@@ -15,28 +15,46 @@ pub const CONTEXT_BYTES: u64 = 16 << 20;
 /// How many times Z3 is interrupted, a millisecond apart.
 const TIMES: u32 = 1000;
 
-/// Where interruptions of a context are sent. `None` means that its work is done.
-type Line = Sender<Option<Arc<Questions>>>;
-
 thread_local! {
-    /// The line to the context in which this thread works, inside [`in_own_context`].
-    static LINE: RefCell<Option<Line>> = const { RefCell::new(None) };
-    /// Whether the context that this thread has from the beginning has had no solver yet.
+    /// Whether this thread works inside [`in_own_context`].
+    static INSIDE: Cell<bool> = const { Cell::new(false) };
+    /// Whether the context of this thread has had no solver yet.
     static FRESH: Cell<bool> = const { Cell::new(true) };
 }
 
 /// Runs `work` in a context of Z3 of its own. The answers of Z3, and the time they take, depend on the earlier questions of
 /// the context: a question of 5 ms in a new one took up to 10 s in one that had served other explorations.
-///
-/// The questions of solvers that are made in `work` can be interrupted. The handle for interruptions borrows the context,
-/// which cannot leave its thread. So a second thread holds the handle while the work lasts, and waits for interruptions.
-pub fn in_own_context<T: Send + Sync>(work: impl FnOnce() -> T + Send + Sync) -> T {
-    // A thread has a context from the beginning, because the crate makes one in any case. To make one takes 4 to 30 ms, and
-    // most explorations ask no question. So the first context serves until it has had a solver.
-    let is_outermost = LINE.with_borrow(Option::is_none);
-    match is_outermost && FRESH.get() {
-        true => in_this_context(work),
-        false => z3::with_z3_config(&z3::Config::new(), || in_this_context(work)),
+pub fn in_own_context<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    // The crate makes the context of a thread when a term or a solver needs it. To make one takes 4 to 30 ms and 16 MiB, and most
+    // explorations ask no question. So a thread serves until its context has had a solver, and then another thread.
+    let inside = Inside::enter();
+    match inside.is_outermost() && FRESH.get() {
+        true => work(),
+        false => on_big_stack(carrying_faults(|| {
+            let _inside = Inside::enter();
+            work()
+        })),
+    }
+}
+
+/// While it lives, the thread is inside. It is so after a panic too.
+struct Inside {
+    before: bool,
+}
+
+impl Inside {
+    fn enter() -> Self {
+        Self { before: INSIDE.replace(true) }
+    }
+
+    fn is_outermost(&self) -> bool {
+        !self.before
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        INSIDE.set(self.before);
     }
 }
 
@@ -56,63 +74,33 @@ pub(super) fn plain_solver() -> Solver {
     Solver::new()
 }
 
-fn in_this_context<T>(work: impl FnOnce() -> T) -> T {
-    let context = Context::thread_local();
-    let handle = context.handle();
-    let (line, interruptions) = channel::<Option<Arc<Questions>>>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            while let Ok(Some(questions)) = interruptions.recv() {
-                questions.pass_on(&handle);
-            }
-        });
-        let _open = Open::new(line);
-        work()
-    })
-}
-
-/// The line of a thread while it works in a context.
-struct Open {
-    line: Line,
-    outside: Option<Line>,
-}
-
-impl Open {
-    fn new(line: Line) -> Self {
-        let outside = LINE.replace(Some(line.clone()));
-        Self { line, outside }
-    }
-}
-
-/// Ends the thread that waits for interruptions, after a panic too.
-impl Drop for Open {
-    fn drop(&mut self) {
-        LINE.set(self.outside.take());
-        let _ = self.line.send(None);
-    }
+/// What a running question is watched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Event {
+    /// The token is cancelled.
+    Cancelled,
+    /// The question has an answer.
+    Answered,
 }
 
 /// The questions of a solver. They end when its token is cancelled: the running one with `unknown`, and all later ones at
-/// once. Outside [`in_own_context`] the running question is not interrupted.
+/// once.
 #[derive(Debug)]
 pub(super) struct Questions {
     token: Token,
-    asking: AtomicBool,
+    sender: Sender<Event>,
+    events: Mutex<Receiver<Event>>,
 }
 
 impl Questions {
     /// The questions of a solver of this thread.
-    pub(super) fn new(token: &Token) -> Arc<Self> {
-        let questions = Arc::new(Self { token: token.child(), asking: AtomicBool::new(false) });
-        if let Some(line) = LINE.with_borrow(Clone::clone) {
-            let cancelled = Arc::downgrade(&questions);
-            questions.token.on_cancel(move || {
-                if let Some(questions) = cancelled.upgrade() {
-                    let _ = line.send(Some(questions));
-                }
-            });
-        }
-        questions
+    pub(super) fn new(token: &Token) -> Self {
+        let (token, (sender, events)) = (token.child(), channel());
+        let cancelled = sender.clone();
+        token.on_cancel(move || {
+            let _ = cancelled.send(Event::Cancelled);
+        });
+        Self { token, sender, events: Mutex::new(events) }
     }
 
     /// Whether the solver must end.
@@ -120,25 +108,44 @@ impl Questions {
         self.token.is_cancelled()
     }
 
-    /// Asks Z3, unless the solver must end.
+    /// Asks Z3, unless the solver must end. A second thread interrupts the question if the token is cancelled meanwhile. It
+    /// borrows the context, which cannot leave its thread, so it lasts as long as the question.
     pub(super) fn ask(&self, question: impl FnOnce() -> SatResult) -> SatResult {
-        // This comes first: from now on, a cancellation of the token interrupts the question.
-        self.asking.store(true, Ordering::SeqCst);
-        let answer = if self.token.is_cancelled() || gives_up() { SatResult::Unknown } else { question() };
-        self.asking.store(false, Ordering::SeqCst);
-        answer
+        if self.token.is_cancelled() || gives_up() {
+            return SatResult::Unknown;
+        }
+        let context = Context::thread_local();
+        let handle = context.handle();
+        thread::scope(|scope| {
+            // It ends after a panic too.
+            let _answered = Answered(&self.sender);
+            scope.spawn(move || self.watch(&handle));
+            question()
+        })
     }
 
-    /// Interrupts the running question. Z3 forgets an interruption that comes just before its question begins, so this
-    /// repeats it until the question ends, for a second at most.
-    fn pass_on(&self, handle: &ContextHandle<'_>) {
+    /// Waits until the running question has an answer, and interrupts it if the token is cancelled before. Z3 forgets an
+    /// interruption that comes just before its question begins, so it is repeated, for a second at most.
+    fn watch(&self, handle: &ContextHandle<'_>) {
+        let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        if events.recv() != Ok(Event::Cancelled) {
+            return;
+        }
         for _ in 0..TIMES {
-            if !self.asking.load(Ordering::SeqCst) {
+            handle.interrupt();
+            if events.recv_timeout(Duration::from_millis(1)) == Ok(Event::Answered) {
                 return;
             }
-            handle.interrupt();
-            thread::sleep(Duration::from_millis(1));
         }
+    }
+}
+
+/// Reports the end of a question when it is dropped.
+struct Answered<'a>(&'a Sender<Event>);
+
+impl Drop for Answered<'_> {
+    fn drop(&mut self) {
+        let _ = self.0.send(Event::Answered);
     }
 }
 
@@ -148,8 +155,14 @@ fn gives_up() -> bool {
     false
 }
 
+/// `work` for another thread, in which Z3 gives up as in this one.
+#[cfg(not(test))]
+fn carrying_faults<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    work
+}
+
 #[cfg(test)]
-use faults::gives_up;
+use faults::{carrying_faults, gives_up};
 
 /// Questions that are given up at random.
 #[cfg(test)]
@@ -166,6 +179,14 @@ pub mod faults {
         let result = work();
         SEED.set(None);
         result
+    }
+
+    pub(super) fn carrying_faults<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+        let seed = SEED.get();
+        move || {
+            SEED.set(seed);
+            work()
+        }
     }
 
     pub(super) fn gives_up() -> bool {

@@ -3,13 +3,12 @@
 use super::interrupt;
 use super::smt::parameters;
 use crate::cancel::Token;
-use std::sync::Arc;
 use z3::SatResult;
 use z3::ast::Bool;
 
 /// Asks questions. It belongs to the thread that created it.
 pub struct Scripts {
-    asked: Arc<interrupt::Questions>,
+    asked: interrupt::Questions,
 }
 
 /// The facts of a text, and its questions.

@@ -22,7 +22,6 @@ use crate::num::Num;
 use crate::term::{Assignment, InputId, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use z3::ast::Bool;
 use z3::{Params, SatResult, StatisticsValue};
@@ -71,7 +70,7 @@ pub(super) struct Smt {
     pub(super) encoder: Encoder,
     /// The encoder of questions in which products are constants.
     linearised: Encoder,
-    pub(super) questions: Arc<Questions>,
+    pub(super) questions: Questions,
     /// The most steps of Z3 for one question.
     whole_rlimit: u32,
     /// Steps of Z3 for the question at hand.
