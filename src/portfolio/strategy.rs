@@ -140,7 +140,7 @@ where
     /// The second attempt, when it gets turns. `None` if it has no answer, or is too late.
     fn second(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let _leaving = Leaving { turns, who: Attempt::Second };
-        // The context is made at the first turn: most explorations end without one, and a context takes up to 30 ms.
+        // The thread is made at the first turn: most explorations end without one.
         let offer = turns.begin()?;
         if !self.watch.admits(CONTEXT_BYTES) {
             return None;

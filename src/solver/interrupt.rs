@@ -37,7 +37,7 @@ pub fn in_own_context<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     }
 }
 
-/// While it lives, the thread is inside. It is so after a panic too.
+/// While it lives, the thread is inside. Afterwards, also after a panic, the thread is as before.
 struct Inside {
     before: bool,
 }
@@ -181,8 +181,9 @@ pub mod faults {
         result
     }
 
+    /// Each call gives its thread another seed.
     pub(super) fn carrying_faults<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
-        let seed = SEED.get();
+        let seed = draw();
         move || {
             SEED.set(seed);
             work()
@@ -190,10 +191,15 @@ pub mod faults {
     }
 
     pub(super) fn gives_up() -> bool {
-        let Some(seed) = SEED.get() else { return false };
+        draw().is_some_and(|drawn| drawn >> 62 == 0)
+    }
+
+    /// The next random number, while questions are given up.
+    fn draw() -> Option<u64> {
         // Knuth's generator; any would do.
-        let next = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        SEED.set(Some(next));
-        next >> 62 == 0
+        let next = |seed: u64| seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let drawn = SEED.get().map(next);
+        SEED.set(drawn);
+        drawn
     }
 }
