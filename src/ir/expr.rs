@@ -212,9 +212,33 @@ impl Expr {
     pub fn with_tests(&self, by: &mut impl FnMut(&Expr, LocalId) -> Expr) -> Expr {
         match self {
             Expr::Caught(slot, _) | Expr::CausedBy(slot, _) | Expr::FromInner(slot) => by(self, *slot),
-            Expr::Unary(op, a) => Expr::Unary(*op, Box::new(a.with_tests(by))),
-            Expr::Binary(op, a, b) => Expr::binary(*op, a.with_tests(by), b.with_tests(by)),
+            Expr::Unary(..) | Expr::Binary(..) => self.with_operands(&mut |operand| operand.with_tests(by)),
             other => other.clone(),
+        }
+    }
+
+    /// The expression with others in the place of its [operands](Self::operands).
+    pub fn with_operands(&self, by: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
+        let mut made = |operand: &Expr| Box::new(by(operand));
+        match self {
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::Static(_)
+            | Expr::Caught(..)
+            | Expr::CausedBy(..)
+            | Expr::FromInner(_)
+            | Expr::Carried(_) => self.clone(),
+            Expr::Unary(op, a) => Expr::Unary(*op, made(a)),
+            Expr::Wrap(width, a) => Expr::Wrap(*width, made(a)),
+            Expr::Field(a, field) => Expr::Field(made(a), *field),
+            Expr::Len(a) => Expr::Len(made(a)),
+            Expr::InstanceOf(a, ty) => Expr::InstanceOf(made(a), ty.clone()),
+            Expr::Cast(a, ty) => Expr::Cast(made(a), ty.clone()),
+            Expr::Binary(op, a, b) => Expr::Binary(*op, made(a), made(b)),
+            Expr::Bits(op, width, a, b) => Expr::Bits(*op, *width, made(a), made(b)),
+            Expr::Elem(a, b) => Expr::Elem(made(a), made(b)),
+            Expr::Ieee(op, operands) => Expr::Ieee(*op, operands.iter().map(by).collect()),
+            Expr::Quant(q) => Expr::Quant(Arc::new(Quant { domain: by(&q.domain), ..(**q).clone() })),
         }
     }
 

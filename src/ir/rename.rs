@@ -15,27 +15,14 @@ impl Expr {
     }
 
     fn replaced(&self, by: &dyn Fn(LocalId) -> Expr, binder: &dyn Fn(LocalId) -> LocalId) -> Expr {
-        let go = |e: &Expr| Box::new(e.replaced(by, binder));
         // An exception has no form but that of a local.
         let slot = |slot: LocalId| if let Expr::Local(local) = by(slot) { local } else { slot };
         match self {
-            Expr::Const(c) => Expr::Const(c.clone()),
-            Expr::Static(field) => Expr::Static(*field),
             Expr::Local(local) => by(*local),
-            Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
-            Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
-            Expr::Wrap(width, a) => Expr::Wrap(*width, go(a)),
-            Expr::Bits(op, width, a, b) => Expr::Bits(*op, *width, go(a), go(b)),
-            Expr::Ieee(op, all) => Expr::Ieee(*op, all.iter().map(|e| e.replaced(by, binder)).collect()),
             Expr::Caught(thrown, class) => Expr::Caught(slot(*thrown), *class),
             Expr::CausedBy(thrown, cause) => Expr::CausedBy(slot(*thrown), *cause),
             Expr::FromInner(thrown) => Expr::FromInner(slot(*thrown)),
             Expr::Carried(thrown) => Expr::Carried(slot(*thrown)),
-            Expr::Field(a, field) => Expr::Field(go(a), *field),
-            Expr::Elem(a, b) => Expr::Elem(go(a), go(b)),
-            Expr::Len(a) => Expr::Len(go(a)),
-            Expr::InstanceOf(a, ty) => Expr::InstanceOf(go(a), ty.clone()),
-            Expr::Cast(a, ty) => Expr::Cast(go(a), ty.clone()),
             Expr::Quant(quant) => Expr::Quant(Arc::new(Quant {
                 domain: quant.domain.replaced(by, binder),
                 elem: binder(quant.elem),
@@ -49,6 +36,7 @@ impl Expr {
                 ),
                 ..(**quant).clone()
             })),
+            _ => self.with_operands(&mut |operand| operand.replaced(by, binder)),
         }
     }
 }

@@ -132,16 +132,7 @@ fn cell((array, index): (LocalId, LocalId)) -> Expr {
 
 /// An expression in which another one replaces each part that is equal to `part`.
 pub(super) fn with(expr: &Expr, part: &Expr, other: &Expr) -> Expr {
-    let go = |e: &Expr| Box::new(with(e, part, other));
-    match expr {
-        expr if expr == part => other.clone(),
-        Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
-        Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
-        Expr::Field(a, field) => Expr::Field(go(a), *field),
-        Expr::Len(a) => Expr::Len(go(a)),
-        Expr::Elem(a, b) => Expr::Elem(go(a), go(b)),
-        expr => expr.clone(),
-    }
+    if expr == part { other.clone() } else { expr.with_operands(&mut |operand| with(operand, part, other)) }
 }
 
 /// A formula that is true where it would throw.

@@ -91,10 +91,8 @@ impl<'a> FragmentBuilder<'a, '_> {
         if let Some((_, value)) = known.iter().find(|(read, _)| read == claim) {
             return Expr::Local(*value);
         }
-        let mut go = |e: &Expr| Box::new(self.over_locals(e, known));
         match claim {
-            Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
-            Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
+            Expr::Unary(..) | Expr::Binary(..) => claim.with_operands(&mut |operand| self.over_locals(operand, known)),
             other => self.copied(other),
         }
     }

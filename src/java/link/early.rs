@@ -13,13 +13,17 @@ use indexmap::IndexSet;
 impl Linker<'_> {
     /// Objects of a class of users are inputs. If the time of its initialisation matters, it is before the entry.
     pub(super) fn initialise_early(&mut self, class: ClassId) {
-        let is_users = self.classes[class].origin == Origin::User;
-        if !is_users || !self.matters_when(class) || self.initialisation(class, None).is_none() {
+        if !self.has_to_be_early(class) || self.initialisation(class, None).is_none() {
             return;
         }
         self.program.early.push(class);
         let name = dotted(&self.classes[class].name);
         self.assume(format!("`{name}` is initialised before the entry"));
+    }
+
+    /// Whether a class has to be initialised before the entry if its objects are inputs.
+    pub(super) fn has_to_be_early(&mut self, class: ClassId) -> bool {
+        self.classes[class].origin == Origin::User && self.matters_when(class)
     }
 
     /// Whether the static initialisers of a class, with all code of users that they call, touch static fields of other classes that

@@ -1,7 +1,7 @@
 //! The features of Java, and which generator of programs makes each. A feature that no generator makes is a hole: then nothing
 //! compares it on a JVM, in the interpreter and in both modes.
 //!
-//! What no generator makes yet: reflection, `wait` and `notify`, atomic variables or initialisers beside threads.
+//! What no generator makes yet: reflection, `wait` and `notify`, initialisers beside threads.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -43,6 +43,8 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("texts as inputs", " check(*String a"),
     ("boxes as inputs", " check(*Integer a"),
     ("objects by an interface as inputs", " check(*Scaled a"),
+    ("enums behind an interface", "enum Tone implements Scaled"),
+    ("objects of any class as inputs", " check(*Object a"),
     ("arrays of references as inputs", " check(*Base[] a"),
     ("arrays of arrays as inputs", " check(*int[][] a"),
     ("lists as inputs", " check(*ArrayList<Integer> a"),
@@ -108,6 +110,8 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("copies of arrays", ".clone()"),
     ("powers", "Math.pow("),
     ("atomic variables", "Main.ticks.addAndGet("),
+    ("numbers of any size", ".gcd(BigInteger"),
+    ("days", ".plusMonths("),
     ("messages of exceptions", ".getMessage()"),
 ];
 
@@ -123,6 +127,7 @@ const THREADS: &[(&str, &str)] = &[
     ("shared fields", "Main.x = "),
     ("shared objects", "a.v = "),
     ("shared arrays", "cells[0] = "),
+    ("atomic variables", "l = Main.count.addAndGet("),
     ("exceptions of threads", "throw new IllegalStateException()"),
 ];
 

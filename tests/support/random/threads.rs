@@ -24,6 +24,8 @@ enum Step {
     Store(usize, Value),
     /// `l := c.v + k; c.v := l;`
     Add(usize, i8),
+    /// `l := x + k; x := l;`, in one step in Java
+    Count(i8),
     /// `cells[i] := e;`
     Element(u8, Value),
     Lock(usize, Vec<Step>),
@@ -98,6 +100,7 @@ fn leaf() -> impl Strategy<Value = Step> {
         3 => (0..2usize, value()).prop_map(|(x, e)| Step::Static(x, e)),
         3 => (0..3usize, value()).prop_map(|(c, e)| Step::Store(c, e)),
         2 => (0..3usize, 1..3i8).prop_map(|(c, k)| Step::Add(c, k)),
+        1 => (1..3i8).prop_map(Step::Count),
         1 => (0..2u8, value()).prop_map(|(i, e)| Step::Element(i, e)),
         3 => condition().prop_map(Step::Assert),
         1 => condition().prop_map(Step::Assume),
@@ -259,6 +262,10 @@ impl Printer {
             Step::Add(c, k) => {
                 self.line(&format!("l := {}.v;", CELLS[*c]));
                 self.line(&format!("{}.v := l + {k};", CELLS[*c]));
+            }
+            Step::Count(k) => {
+                self.line(&format!("l := Main.x + {k};"));
+                self.line("Main.x := l;");
             }
             Step::Element(i, e) => self.line(&format!("cells[{i}] := {};", e.text())),
             Step::Lock(c, body) => self.block(&format!("lock ({}) {{", CELLS[*c]), first, body, "}"),

@@ -5,7 +5,7 @@
 //! | `Scaled`, `Turned` | interfaces with default methods, of which the second may override the first |
 //! | `Base`, `Sub` | inheritance, inner objects, copies, if `Base` is `Cloneable` |
 //! | `Late`, `Doomed`, `Late.Inside` | initialisers that run late, and may fail; `Limits` is an interface with one |
-//! | `Tone` | an enum, one of whose constants has a body |
+//! | `Tone` | an enum that implements `Scaled`, one of whose constants has a body |
 //! | `Pair` | a record whose constructor may refuse |
 //! | `Span` | a record whose constructor may refuse or change, of inputs too |
 //! | `Holder`, `BaseHolder` | a method with a bridge |
@@ -222,7 +222,7 @@ impl Maker<'_> {
         let levels: Vec<String> = (0..3).map(|_| level(self)).collect();
         let own = self.own_number(Type::Int, &[("by", Type::Int), ("level", Type::Int)], 1);
         let other = self.own_number(Type::Int, &[("by", Type::Int), ("made", Type::Int)], 2);
-        let mut text = format!("enum Tone {{\n  LOW({}), MIDDLE({}) {{\n", levels[0], levels[1]);
+        let mut text = format!("enum Tone implements Scaled {{\n  LOW({}), MIDDLE({}) {{\n", levels[0], levels[1]);
         _ = writeln!(
             text,
             "    @Override int turn(int by) {{\n      return super.turn(by) + {other};\n    }}\n  }}, HIGH({});\n",
@@ -231,7 +231,9 @@ impl Maker<'_> {
         text += "  static int made = 9;\n  int level;\n\n";
         let seen = if silent { "" } else { "    Main.seen(level);\n" };
         _ = writeln!(text, "  Tone(int level) {{\n    this.level = level;\n{seen}  }}\n");
-        _ = writeln!(text, "  int turn(int by) {{\n    made++;\n    return {own} + ordinal();\n  }}");
+        _ = writeln!(text, "  int turn(int by) {{\n    made++;\n    return {own} + ordinal();\n  }}\n");
+        let scaled = self.own_number(Type::Int, &[("by", Type::Int), ("level", Type::Int)], 1);
+        _ = writeln!(text, "  @Override public int scale(int by) {{\n    return {scaled};\n  }}");
         text + &entry_of("Tone") + "}\n\n"
     }
 

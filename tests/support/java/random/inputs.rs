@@ -63,6 +63,10 @@ impl Arguments {
 
     /// Null, an earlier object, or a new one.
     fn reference(&mut self, ty: Type, choices: &mut Choices<'_>, depth: u32) -> Value {
+        if ty == Type::Object {
+            let ty = choices.of(&Type::BEHIND_OBJECT);
+            return self.reference(ty, choices, depth);
+        }
         let earlier: Vec<usize> = (0..self.heap.len()).filter(|&i| fits(&self.heap[i], ty)).collect();
         match choices.below(6) {
             0 => Value::Null,
@@ -103,7 +107,8 @@ impl Arguments {
         if let Some((class, element)) = ty.collected() {
             return self.collection(ty, class, element, choices);
         }
-        if let Some(made) = whole(ty, choices) {
+        let is_constant = ty == Type::Scaled && choices.one_in(3);
+        if let Some(made) = whole(if is_constant { Type::Tone } else { ty }, choices) {
             self.heap.push(made);
             return Value::Object(index);
         }
@@ -270,7 +275,7 @@ fn fits(object: &Object, ty: Type) -> bool {
             (None, "Thrown" | "java.lang.RuntimeException") => ty == Type::Trouble,
             (None, class) => class == ty.name(),
         },
-        (Object::Constant { .. }, None) => ty == Type::Tone,
+        (Object::Constant { .. }, None) => matches!(ty, Type::Tone | Type::Scaled),
         (Object::Text(_), None) => ty == Type::Text,
         (Object::Boxed { class, .. }, None) => ty == Type::Boxed && class == "java.lang.Integer",
         (Object::Array { element, .. }, Some(of)) => {

@@ -128,7 +128,7 @@ pub fn program(numbers: &[u32]) -> Program {
     let (others, own) = numbers.split_at(numbers.len() / 3);
     let mut make = Maker { choices: Choices::new(others), scope: Scope::default() };
     let mut text = String::from(
-        "import static multise.Nondet.*;\nimport java.util.*;\nimport java.util.concurrent.atomic.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n\n",
+        "import static multise.Nondet.*;\nimport java.math.BigInteger;\nimport java.time.LocalDate;\nimport java.util.*;\nimport java.util.concurrent.atomic.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n\n",
     );
     text +=
         "class Thrown extends RuntimeException {\n  final int code;\n  Thrown(int code) { this.code = code; }\n}\n\n";
@@ -174,6 +174,13 @@ fn kinds_of(parameter: usize) -> String {
         "    if (a{parameter} != null) for (Object one : a{parameter}) {{\n    Main.seen(one instanceof Long ? 1 : one instanceof \
          Double ? 2 : one instanceof Byte ? 3 : one instanceof Float ? 4 : 5);\n    }}\n"
     )
+}
+
+/// Code that tells apart what a parameter of type `Object` is.
+fn told_apart(parameter: usize) -> String {
+    let kinds = Type::BEHIND_OBJECT.iter().enumerate();
+    let test = |(i, ty): (usize, &Type)| format!("a{parameter} instanceof {} ? {i} : ", ty.name());
+    format!("    Main.seen({}9);\n", kinds.map(test).collect::<String>())
 }
 
 /// The text with the lines in a block behind those around it.
@@ -252,8 +259,12 @@ impl Maker<'_> {
             _ = writeln!(casts, "    {} b{i} = {cast}a{i};", ty.name());
         }
         self.scope.result = Some(Type::Long);
-        let kinds: String =
-            parameters.iter().enumerate().filter(|(_, ty)| **ty == Type::Wild).map(|(i, _)| kinds_of(i)).collect();
+        let kinds = |(i, ty): (usize, &Type)| match ty {
+            Type::Wild => kinds_of(i),
+            Type::Object => told_apart(i),
+            _ => String::new(),
+        };
+        let kinds: String = parameters.iter().enumerate().map(kinds).collect();
         let body = casts + &kinds + &self.block(3, 4);
         let how = match (&receiver, is_generic) {
             (Some(_), _) => "",

@@ -65,6 +65,11 @@ impl Maker<'_> {
             }
             (Type::Long, 0..=2) => self.object(Type::Pair, depth).map(|pair| format!("{pair}.right()")),
             (Type::Long, 3..=5) => self.object(Type::Pair, depth).map(|pair| format!("{pair}.sum()")),
+            (Type::Long, 6 | 7) => Some(self.large(depth)),
+            (Type::Long, 8) => {
+                let (day, months) = (self.number(Type::Int, depth), self.number(Type::Int, depth));
+                Some(format!("LocalDate.ofEpochDay({day} % 50000).plusMonths({months} % 50).toEpochDay()"))
+            }
             (Type::Char, _) => {
                 let array = self.object(Type::Chars, depth)?;
                 Some(format!("({array}[{}]{})", self.index(depth), self.choices.of(&["", "++", "--"])))
@@ -81,6 +86,14 @@ impl Maker<'_> {
         let count = self.choices.below(4);
         let arguments: Vec<String> = (0..count).map(|_| self.number(Type::Int, depth)).collect();
         format!("Main.many({})", arguments.join(", "))
+    }
+
+    /// What remains of a number of any size.
+    fn large(&mut self, depth: u32) -> String {
+        let op = self.choices.of(&["add", "subtract", "multiply", "divide", "mod", "gcd", "max"]);
+        let (one, other) = (self.number(Type::Long, depth), self.number(Type::Long, depth));
+        let other = format!("BigInteger.valueOf({other})");
+        format!("BigInteger.valueOf({one}).multiply({other}).{op}({other}).longValue()")
     }
 
     /// A `switch` that has a value.
@@ -211,7 +224,7 @@ impl Maker<'_> {
                 0 => self.anonymous(depth),
                 1 => format!("((Scaled) {})", self.lambda(depth)),
                 _ => {
-                    let ty = self.choices.of(&[Type::Base, Type::Sub]);
+                    let ty = self.choices.of(&[Type::Base, Type::Sub, Type::Tone]);
                     self.reference(ty, depth)
                 }
             },

@@ -23,7 +23,7 @@ pub enum Type {
     Base,
     Sub,
     Bases,
-    /// The interface of `Base` and of anonymous classes.
+    /// The interface of `Base`, of the enum and of anonymous classes.
     Scaled,
     /// The enum.
     Tone,
@@ -110,7 +110,7 @@ impl Type {
         (Type::Maybe, "java.util.Optional<java.lang.Integer>", Type::Boxed),
     ];
     /// The other types of which the entry may have parameters.
-    pub const GIVEN: [Type; 27] = [
+    pub const GIVEN: [Type; 28] = [
         Type::Int,
         Type::Long,
         Type::Boolean,
@@ -138,6 +138,18 @@ impl Type {
         Type::TextCell,
         Type::Span,
         Type::Trouble,
+        Type::Object,
+    ];
+    /// What the entry gets where a parameter is an `Object`. Its code tells them apart.
+    pub const BEHIND_OBJECT: [Type; 8] = [
+        Type::Ints,
+        Type::Tone,
+        Type::Bases,
+        Type::Boxed,
+        Type::Text,
+        Type::Grid,
+        Type::Base,
+        Type::Tones,
     ];
 
     /// Any type.
@@ -269,6 +281,7 @@ impl Type {
             Type::TextCell,
             Type::Span,
             Type::Trouble,
+            Type::Object,
         ];
         own.contains(&self)
     }

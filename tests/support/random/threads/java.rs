@@ -12,7 +12,7 @@ pub fn print(program: &Threads) -> String {
     let threads = program.bodies.len();
     let mut printer = Printer { text: String::new(), depth: 2, names: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
-        "import static multise.Nondet.*;\n\nclass Cell {\n  int v;\n  Cell(int v) { this.v = v; }\n  \
+        "import static multise.Nondet.*;\nimport java.util.concurrent.atomic.AtomicInteger;\n\nclass Cell {\n  int v;\n  Cell(int v) { this.v = v; }\n  \
          void add() { int w = v; v = w + 1; }\n  synchronized void addAlone() { int w = v; v = w + 1; }\n}\n\n",
     );
     for number in 0..threads {
@@ -23,7 +23,7 @@ pub fn print(program: &Threads) -> String {
         );
     }
     printer.text.push_str(
-        "public class Main {\n  static int x = 0;\n  static int y = 0;\n  static int[] cells;\n\n  \
+        "public class Main {\n  static int x = 0;\n  static int y = 0;\n  static final AtomicInteger count = new AtomicInteger();\n  static int[] cells;\n\n  \
          static void join(Thread child) {\n    try { child.join(); } catch (InterruptedException e) { }\n  }\n\n",
     );
     for (number, body) in program.bodies.iter().enumerate() {
@@ -96,6 +96,7 @@ impl Printer {
                 self.line(&format!("l = {}.v;", CELLS[*c]));
                 self.line(&format!("{}.v = l + {k};", CELLS[*c]));
             }
+            Step::Count(k) => self.line(&format!("l = Main.count.{}({k});", ["getAndAdd", "addAndGet"][usize::from(*k == 1)])),
             Step::Element(i, e) => self.line(&format!("cells[{i}] = {};", e.text())),
             Step::Lock(c, body) => self.block(&format!("synchronized ({}) {{", CELLS[*c]), first, body, "}"),
             Step::If(condition, then, other) => {
