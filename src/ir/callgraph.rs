@@ -126,7 +126,6 @@ impl Program {
     /// there are more inputs in the end than have been made so far.
     pub fn draws_repeatedly(&self) -> bool {
         let targets = virtual_targets(&self.classes, self.methods.len());
-        let draws = |block: &Block| block.instrs.iter().any(|instr| matches!(instr.kind, InstrKind::Havoc { .. }));
         let recursive = self.groups.iter().filter(|group| group.recursive).flat_map(|group| &group.methods);
         let mut work: Vec<MethodId> = recursive.copied().collect();
         for method in self.methods.iter() {
@@ -139,6 +138,11 @@ impl Program {
             }
         }
         self.reached(work).into_iter().any(|method| self.methods[method].blocks.iter().any(draws))
+    }
+
+    /// Whether an instruction takes a value from outside.
+    pub fn draws(&self) -> bool {
+        self.methods.iter().any(|method| method.blocks.iter().any(draws))
     }
 
     /// The cover statements that the call graph reaches from an entry, in the order of the text.
@@ -179,4 +183,9 @@ impl Program {
 fn forks_in(method: &Method) -> impl Iterator<Item = Span> {
     let instrs = method.blocks.iter().flat_map(|block| &block.instrs);
     instrs.filter(|instr| matches!(instr.kind, InstrKind::Thread(ThreadOp::Fork { .. }))).map(|instr| instr.span)
+}
+
+/// Whether an instruction of a block takes a value from outside.
+fn draws(block: &Block) -> bool {
+    block.instrs.iter().any(|instr| matches!(instr.kind, InstrKind::Havoc { .. }))
 }

@@ -23,7 +23,12 @@ impl Linker<'_> {
 
     /// Whether a class has to be initialised before the entry if its objects are inputs.
     pub(super) fn has_to_be_early(&mut self, class: ClassId) -> bool {
-        self.classes[class].origin == Origin::User && self.matters_when(class)
+        if let Some(known) = self.inputs.early.get(&class) {
+            return *known;
+        }
+        let is_early = self.classes[class].origin == Origin::User && self.matters_when(class);
+        self.inputs.early.insert(class, is_early);
+        is_early
     }
 
     /// Whether the static initialisers of a class, with all code of users that they call, touch static fields of other classes that

@@ -27,8 +27,8 @@ pub(super) struct Inputs {
     types: IndexSet<ClassId>,
     /// The types that code of users names, as descriptors.
     pub named: IndexSet<String>,
-    /// The classes of users that are left out where a type of the library is declared, because of their initialisers.
-    late: IndexSet<ClassId>,
+    /// Whether classes have to be initialised before the entry if their objects are inputs, once that is asked.
+    pub early: FxHashMap<ClassId, bool>,
     /// The types that parameters and fields of users declare.
     declared: BTreeSet<String>,
     /// The classes of which nothing is known, by the class of the JDK above.
@@ -285,9 +285,7 @@ impl Linker<'_> {
         let is_library = self.classes[declared].is_library();
         if is_library {
             found.retain(|class| !self.is_enum(*class));
-            let late: Vec<ClassId> = found.iter().copied().filter(|class| self.has_to_be_early(*class)).collect();
-            found.retain(|class| !late.contains(class));
-            self.inputs.late.extend(late);
+            found.retain(|class| !self.has_to_be_early(*class));
         } else {
             let enums = found.iter().map(|class| self.enum_class(*class).unwrap_or(*class));
             found = enums.collect::<IndexSet<ClassId>>().into_iter().collect();
@@ -410,8 +408,10 @@ impl Linker<'_> {
         let is_constant = |class: &ClassId| self.is_enum(*class) && self.is_subclass(*class, declared);
         let is_unnamed = |class: &ClassId| is_constant(class) && !self.is_input_enum(*class);
         let has_enums = self.inputs.users.iter().flat_map(|users| users.iter()).any(is_unnamed);
-        let is_late = |class: &ClassId| !self.inputs.classes.contains(class) && self.is_subclass(*class, declared);
-        let has_late = linked.is_library() && self.inputs.late.iter().any(is_late);
+        let is_late = |(class, is_early): (&ClassId, &bool)| {
+            *is_early && !self.inputs.classes.contains(class) && self.is_subclass(*class, declared)
+        };
+        let has_late = linked.is_library() && self.inputs.early.iter().any(is_late);
         let all = [
             (has_late, "an object of a class whose initialiser uses fields of others"),
             (has_arrays, "an array of a type that no code tests for"),

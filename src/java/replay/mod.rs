@@ -128,7 +128,8 @@ pub(super) fn gets_listed_values(
     given: &Inputs,
     dialect: &Dialect,
 ) -> Result<bool, String> {
-    if given.nondet.is_empty() {
+    // Those behind the last one that is listed are there too.
+    if given.nondet.is_empty() && !program.draws() {
         return Ok(false);
     }
     let names = interp::names_from_outside(program, entry, given, dialect, Limits::default());
@@ -136,7 +137,7 @@ pub(super) fn gets_listed_values(
     let mut names = names.into_iter().map(|name| program.texts.get(name));
     match names.find(|name| !LISTED.iter().any(|listed| name.starts_with(listed))) {
         Some(name) => Err(format!("the JVM has its own `{name}`")),
-        None => Ok(true),
+        None => Ok(!given.nondet.is_empty()),
     }
 }
 

@@ -70,7 +70,8 @@ fn an_object_of_any_class_is_of_none_with_such_an_initialiser() {
   static void both(Object o, Louder l) { if (o instanceof Plain || l == null) assert z == 7; }
 }
 ";
-    let left_out = "no input of type `java.lang.Object` is an object of a class whose initialiser uses fields of others";
+    let left_out =
+        "no input of type `java.lang.Object` is an object of a class whose initialiser uses fields of others";
     let is_assumed = |report: &str| report.contains(left_out) && !report.contains("is initialised before the entry");
     have_verdicts(program, &[("Main.any", "valid")], &[], is_assumed);
     have_verdicts(program, &[("Main.both", "valid")], &[], |report| report.contains("is initialised before the entry"));

@@ -141,16 +141,8 @@ impl Type {
         Type::Object,
     ];
     /// What the entry gets where a parameter is an `Object`. Its code tells them apart.
-    pub const BEHIND_OBJECT: [Type; 8] = [
-        Type::Ints,
-        Type::Tone,
-        Type::Bases,
-        Type::Boxed,
-        Type::Text,
-        Type::Grid,
-        Type::Base,
-        Type::Tones,
-    ];
+    pub const BEHIND_OBJECT: [Type; 8] =
+        [Type::Ints, Type::Tone, Type::Bases, Type::Boxed, Type::Text, Type::Grid, Type::Base, Type::Tones];
 
     /// Any type.
     pub fn any(choices: &mut Choices<'_>) -> Self {

@@ -96,7 +96,10 @@ impl Printer {
                 self.line(&format!("l = {}.v;", CELLS[*c]));
                 self.line(&format!("{}.v = l + {k};", CELLS[*c]));
             }
-            Step::Count(k) => self.line(&format!("l = Main.count.{}({k});", ["getAndAdd", "addAndGet"][usize::from(*k == 1)])),
+            Step::Count(k) => {
+                let method = if *k == 1 { "addAndGet" } else { "getAndAdd" };
+                self.line(&format!("l = Main.count.{method}({k});"));
+            }
             Step::Element(i, e) => self.line(&format!("cells[{i}] = {};", e.text())),
             Step::Lock(c, body) => self.block(&format!("synchronized ({}) {{", CELLS[*c]), first, body, "}"),
             Step::If(condition, then, other) => {
