@@ -128,7 +128,7 @@ pub(super) fn gets_listed_values(
     given: &Inputs,
     dialect: &Dialect,
 ) -> Result<bool, String> {
-    // Those behind the last one that is listed are there too.
+    // A run may get more values than are listed: behind the last one they are defaults.
     if given.nondet.is_empty() && !program.draws() {
         return Ok(false);
     }
