@@ -190,12 +190,15 @@ impl<'a> Valuation<'a> {
     /// A reference to the object of this name.
     fn refer(&mut self, logic: &Logic, choice: InputId, alternatives: &[Alternative], name: &'a str) {
         let known = self.address(name);
-        let chosen = alternatives.iter().position(|alternative| match alternative {
-            Alternative::Null => false,
-            Alternative::Old(addr) => known == Some(*addr),
-            Alternative::Fresh(addr) => known.is_none() && self.has_shape(name, *addr),
-        });
-        let Some(chosen) = chosen else { return };
+        let chosen = |is_exact: bool| {
+            alternatives.iter().position(|alternative| match alternative {
+                Alternative::Null => false,
+                Alternative::Old(addr) => known == Some(*addr),
+                Alternative::Fresh(addr) => known.is_none() && self.has_shape(name, *addr, is_exact),
+            })
+        };
+        // A source that is declared as an array creates arrays of one type only.
+        let Some(chosen) = chosen(true).or_else(|| chosen(false)) else { return };
         self.assignment.set(choice, Num::from(chosen as i64));
         if let Alternative::Fresh(addr) = alternatives[chosen] {
             self.names.insert(addr, name);
@@ -208,13 +211,15 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    fn has_shape(&self, name: &str, addr: AddrId) -> bool {
+    /// Whether an address is of the class of an object; of an array, if it is exact, with the same type of elements.
+    fn has_shape(&self, name: &str, addr: AddrId, is_exact: bool) -> bool {
         match (&self.table.address(addr).shape, self.inputs.heap.get(name)) {
             (SiteKind::Object(class), Some(Cell::Object { class: name, .. })) => {
                 self.program.classes[*class].name == *name
             }
-            // A source creates arrays of one type only.
-            (SiteKind::Array(_), Some(Cell::Array { .. })) => true,
+            (SiteKind::Array(element), Some(Cell::Array { elem, .. })) => {
+                !is_exact || self.program.type_name(element) == *elem
+            }
             _ => false,
         }
     }
