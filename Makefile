@@ -42,21 +42,25 @@ install: $(if $(filter file,$(origin BINARY)),build)
 uninstall:
 	rm -f $(patsubst %,'$(ROOT)/%',$(INSTALLED))
 
-test: setup check-format lint unit doc vscode
+test: setup check-format unit doc vscode
 
 check-format:
 	$(CARGO) fmt --all --check
 
+# The lints of `unit`, without its tests.
 lint: setup
 	$(CARGO) clippy --workspace --bins --tests --benches --locked -- -D warnings
 
-# Many tests wait for a process that they have started, so there are more of them at a time than cores. `figures` measures, and
-# tests nothing; it is linted. The examples in the documentation are apart. Without a JDK, the tests with Java programs are left
-# out.
+# Compiles everything with lints, and runs all tests. Many of them wait for a process that they have started, so there are more of
+# them at a time than cores. Random tests have the seed of `make unit PROPTEST_RNG_SEED=7`. `figures` measures, and tests nothing.
+# The examples in the documentation are apart. Without a JDK, the tests with Java programs are left out.
 unit: export RUST_TEST_THREADS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
+unit: export PROPTEST_RNG_SEED ?= 0
+unit: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/.ci/linted
 unit: setup
 	@command -v javac >/dev/null || ./.ci/setup java || \
 		echo '*** unit: SKIPPED, tests with Java programs: there is no JDK of version 17 or later ***' >&2
+	$(CARGO) test --bench figures --no-run --locked
 	$(CARGO) test --workspace --tests --bench micro --locked
 	$(CARGO) test --doc --locked
 
@@ -198,9 +202,8 @@ fuzz: setup
 		-max_total_time=$(TIME) -timeout=300 -rss_limit_mb=4096 $(DICTIONARY:%=-dict=%) $(ARGS)
 
 # A module's page is a map of its folder, so it may link to private items.
-# `--examples`, of which there are none, gives the crates the features that tests need: `lint` has checked these.
 doc: setup
-	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' $(CARGO) doc --no-deps --document-private-items --lib --examples --locked
+	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' $(CARGO) doc --no-deps --document-private-items --lib --locked
 
 # Builds the client for VS Code, examples/vscode/multise.vsix. The program does not need it: if there is no Node.js, and it
 # cannot be installed, the client is left out.

@@ -31,7 +31,8 @@ proptest! {
     /// What bit-vectors answer is so, by all inputs; so is what the solver answers.
     #[test]
     fn bit_vectors_agree_with_brute_force(comparisons in prop::collection::vec(comparison(), 1..3)) {
-        let mut bench = Bench::new();
+        // Z3 may take minutes for a question in integers before it notices a high limit.
+        let mut bench = Bench::with(200_000);
         let lx = &mut bench.lx;
         let inputs = ["x", "y"].map(|name| ranged(&mut lx.terms, name, Width::signed(4)));
         let mut g = Guard::TRUE;

@@ -192,40 +192,13 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
     let mut found = None;
     while let Some(expr) = roots.pop() {
         let operands = match expr {
-            Expr::Binary(op, a, b) => {
-                roots.extend([&**a, &**b]);
-                (Some(*op) == largest.product.op).then_some((a, b))
-            }
-            Expr::Elem(a, index) => {
-                roots.extend([&**a, &**index]);
-                largest.product.op.is_none().then_some((a, index))
-            }
-            Expr::Bits(_, _, a, b) => {
-                roots.extend([&**a, &**b]);
-                None
-            }
-            Expr::Ieee(_, operands) => {
-                roots.extend(operands);
-                None
-            }
-            Expr::Unary(_, a)
-            | Expr::Wrap(_, a)
-            | Expr::Field(a, _)
-            | Expr::Len(a)
-            | Expr::Cast(a, _)
-            | Expr::InstanceOf(a, _) => {
-                roots.push(a);
-                None
-            }
-            Expr::Const(_)
-            | Expr::Local(_)
-            | Expr::Static(_)
-            | Expr::Caught(..)
-            | Expr::CausedBy(..)
-            | Expr::FromInner(_)
-            | Expr::Carried(_)
-            | Expr::Quant(_) => None,
+            Expr::Binary(op, a, b) if Some(*op) == largest.product.op => Some((a, b)),
+            Expr::Elem(a, index) if largest.product.op.is_none() => Some((a, index)),
+            _ => None,
         };
+        if !matches!(expr, Expr::Quant(_)) {
+            roots.extend(expr.operands());
+        }
         if operands.is_some() && found.replace(operands).is_some() {
             return None;
         }
