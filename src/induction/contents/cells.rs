@@ -1,7 +1,7 @@
 //! Facts that the code suggests about the cells of arrays, as bodies of quantifiers.
 
+use super::note;
 use super::predicates::{SyntacticPredicates, elements};
-use super::{is_divisor, note};
 use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, Quant, Type};
 use crate::source::Span;
@@ -152,7 +152,7 @@ fn guards(expr: &Expr, found: &mut Vec<Expr>) {
             Expr::binary(BinaryOp::Le, Expr::int(0), (**index).clone()),
             Expr::binary(BinaryOp::Lt, (**index).clone(), Expr::Len(a.clone())),
         ],
-        Expr::Binary(op, _, b) if op.divides() && !is_divisor(b) => {
+        Expr::Binary(op, _, b) if op.divides() && !b.is_nonzero() => {
             vec![Expr::binary(BinaryOp::Ne, (**b).clone(), Expr::int(0))]
         }
         _ => Vec::new(),

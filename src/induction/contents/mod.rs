@@ -49,7 +49,7 @@ use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role, has, is_computed};
 use crate::cancel::Token;
 use crate::ir::callgraph::called;
-use crate::ir::{Const, Expr, LocalId, Method, MethodId, Terminator};
+use crate::ir::{Expr, LocalId, Method, MethodId, Terminator};
 use std::collections::BTreeMap;
 
 /// The most candidates of one role.
@@ -176,7 +176,7 @@ fn is_claim(expr: &Expr) -> bool {
         Expr::Const(_) | Expr::Local(_) | Expr::Static(_) => true,
         Expr::Unary(_, a) => is_claim(a),
         // A division may throw.
-        Expr::Binary(op, a, b) => is_claim(a) && is_claim(b) && (!op.divides() || is_divisor(b)),
+        Expr::Binary(op, a, b) => is_claim(a) && is_claim(b) && (!op.divides() || b.is_nonzero()),
         Expr::Field(a, _) | Expr::Len(a) => of_local(a),
         Expr::Elem(a, index) => of_local(a) && is_computed(index, is_length_of_local),
         Expr::Quant(quant) => of_local(&quant.domain),
@@ -190,11 +190,6 @@ fn is_claim(expr: &Expr) -> bool {
         | Expr::FromInner(_)
         | Expr::Carried(_) => false,
     }
-}
-
-/// Whether an expression is a constant that one can divide by.
-fn is_divisor(expr: &Expr) -> bool {
-    matches!(expr, Expr::Const(Const::Num(n)) if !n.is_zero())
 }
 
 fn is_element(expr: &Expr) -> bool {
