@@ -161,7 +161,10 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let jvm = Jvm::new(None, LIMIT);
     let mut random = Random(seed);
     let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
-    for _ in 0..count {
+    for done in 0..count {
+        if done > 0 && done % 10_000 == 0 {
+            eprintln!("{done} of {count} sequences of {}.{}", program.class, program.method);
+        }
         let case = Case::random(program, &mut random);
         let (observed, _) =
             jvm.run(&case.on_jvm(program, &classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
@@ -216,6 +219,10 @@ fn lists_and_queues_are_those_of_the_jdk() {
 #[test]
 fn maps_and_sets_are_those_of_the_jdk() {
     compare_maps("run");
+}
+
+#[test]
+fn maps_and_sets_that_threads_share_are_those_of_the_jdk() {
     compare_maps("shared");
 }
 
