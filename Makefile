@@ -52,8 +52,9 @@ lint: setup
 	$(CARGO) clippy --workspace --bins --tests --benches --locked -- -D warnings
 
 # Compiles everything with lints, and runs all tests. Many of them wait for a process that they have started, so there are more of
-# them at a time than cores. Random tests have the seed of `make unit PROPTEST_RNG_SEED=7`. `figures` measures, and tests nothing.
-# The examples in the documentation are apart. Without a JDK, the tests with Java programs are left out.
+# them at a time than cores. Random tests have a fixed seed; `make unit PROPTEST_RNG_SEED=7` takes another. `figures` measures, and
+# tests nothing: it is only compiled. The examples in the documentation are apart. Without a JDK, the tests with Java programs are
+# left out.
 unit: export RUST_TEST_THREADS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
 unit: export PROPTEST_RNG_SEED ?= 0
 unit: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/.ci/linted
