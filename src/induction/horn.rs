@@ -1,4 +1,4 @@
-//! Horn clauses: the implications between claims, over the numbers, truth values, nulls and lengths of the locals.
+//! Horn clauses: the implications between claims, over the numbers, truth values, nulls and lengths in locals and fields.
 //!
 //! The claims to be found are predicates. A clause states that another predicate holds where some predicates and facts
 //! hold. A clause without a conclusion states that its body is never true, because a check would be violated (N. Bjørner,
@@ -9,7 +9,7 @@ use super::cuts::{Cuts, Unfit};
 use super::{Claims, Role, conjunction, paths};
 use crate::cancel::Token;
 use crate::index::Idx;
-use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, StaticId, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, Expr, LocalId, Type, UnaryOp};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
@@ -22,28 +22,14 @@ pub enum Sort {
     Bool,
 }
 
-/// The meaning of a parameter of a predicate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aspect {
-    /// The value of a local.
-    Value(LocalId),
-    /// Whether a local is null.
-    IsNull(LocalId),
-    /// The length of an array, 0 for null.
-    Length(LocalId),
-    /// A field of an object, the default of its type for null.
-    Field(LocalId, FieldId),
-    /// A static field.
-    Static(StaticId),
-}
-
 /// A predicate.
 #[derive(Clone, Debug)]
 pub struct Predicate {
     /// The role of the claims that it represents.
     pub role: Role,
-    /// Its parameters.
-    pub params: Vec<(Aspect, Sort)>,
+    /// Its parameters, by their meaning in claims: a number or truth value in a variable, or in a field of an object, whether
+    /// such a reference is null, or its length.
+    pub params: Vec<(Expr, Sort)>,
 }
 
 /// A predicate applied to values.
@@ -267,7 +253,7 @@ impl System {
     /// The claims of an interpretation. Each formula is over the parameters of its predicate, by their indices.
     pub fn claims(&self, interpretation: &[Expr]) -> Claims {
         let claimed = |(predicate, meaning): (&Predicate, &Expr)| {
-            let meaning = meaning.instantiated(&|param| predicate.params[param.0 as usize].0.expr());
+            let meaning = meaning.instantiated(&|param| predicate.params[param.0 as usize].0.clone());
             (predicate.role, conjuncts(meaning))
         };
         self.predicates.iter().zip(interpretation).map(claimed).collect()
@@ -284,8 +270,8 @@ impl System {
 }
 
 /// A claim over the parameters of a predicate. `None` if it is about anything else.
-fn over_params(claim: &Expr, params: &[(Aspect, Sort)]) -> Option<Expr> {
-    if let Some(i) = params.iter().position(|(aspect, _)| aspect.expr() == *claim) {
+fn over_params(claim: &Expr, params: &[(Expr, Sort)]) -> Option<Expr> {
+    if let Some(i) = params.iter().position(|(param, _)| param == claim) {
         return Some(Expr::Local(LocalId::new(i)));
     }
     let go = |e: &Expr| over_params(e, params).map(Box::new);
@@ -320,19 +306,6 @@ impl Sort {
         match self {
             Sort::Int => "Int",
             Sort::Bool => "Bool",
-        }
-    }
-}
-
-impl Aspect {
-    /// The expression for the aspect in a claim.
-    pub fn expr(self) -> Expr {
-        match self {
-            Aspect::Value(local) => Expr::Local(local),
-            Aspect::Length(local) => Expr::Len(Box::new(Expr::Local(local))),
-            Aspect::Field(local, field) => Expr::Field(Box::new(Expr::Local(local)), field),
-            Aspect::Static(field) => Expr::Static(field),
-            Aspect::IsNull(local) => Expr::binary(BinaryOp::Eq, Expr::Local(local), Expr::Const(Const::Null)),
         }
     }
 }
@@ -582,8 +555,8 @@ mod tests {
         /// Variable 0 is a truth value, which formulas treat as 0 or 1.
         #[test]
         fn truth_values_are_told_by_cases(formula in formula()) {
-            let aspect = |v| Aspect::Value(LocalId(v));
-            let params = vec![(aspect(0), Sort::Bool), (aspect(1), Sort::Int), (aspect(2), Sort::Int)];
+            let param = |v| Expr::Local(LocalId(v));
+            let params = vec![(param(0), Sort::Bool), (param(1), Sort::Int), (param(2), Sort::Int)];
             let predicate = Predicate { role: Role::Requires(crate::ir::MethodId(0)), params };
             let system = System { predicates: vec![predicate], clauses: Vec::new() };
             let told = system.over_truth_values(0, &formula);

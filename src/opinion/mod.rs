@@ -63,8 +63,8 @@ pub struct Certificate {
     pub unsigned: FxHashSet<Variable>,
 }
 
-/// The claims about a method. They may read static fields, and a field, a length or a cell of a local. Such a read has the
-/// default of its type where there is none. Quantifiers over an array that is null are true.
+/// The claims about a method. They may read static fields, and a field, a length or a cell of a local, or of what
+/// such a read gives. A read has the default of its type where there is none. Quantifiers over an array that is null are true.
 #[derive(Clone, Debug, Default)]
 pub struct Certified {
     /// The locals in claims: those of the method, then the initial values of formals, and binders.

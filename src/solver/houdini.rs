@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use crate::cancel::Reason;
     use crate::induction::Role;
-    use crate::induction::horn::{Aspect, Sort};
+    use crate::induction::horn::Sort;
     use crate::ir::{BinaryOp, MethodId};
 
     fn local(i: usize) -> Expr {
@@ -211,7 +211,7 @@ mod tests {
 
     /// `i` counts from 0 to `n`, by one or two.
     fn counter() -> System {
-        let params = (0..2).map(|i| (Aspect::Value(LocalId::new(i)), Sort::Int)).collect();
+        let params = (0..2).map(|i| (local(i), Sort::Int)).collect();
         let predicates = vec![Predicate { role: Role::Requires(MethodId::new(0)), params }];
         let holds = |n: Expr, i: Expr| Atom { predicate: 0, args: vec![n, i] };
         let begin = Clause {

@@ -42,26 +42,35 @@ impl<'a> FragmentBuilder<'a, '_> {
             let ty = self.type_of(&read);
             let value = self.temporary(&ty);
             known.push((read.clone(), value));
-            let Some(&Expr::Local(object)) = read.operands().first().copied() else {
+            let operands = read.operands();
+            let Some(&base) = operands.first() else {
                 self.push(at, InstrKind::Assign { dst: value, value: read });
                 continue;
             };
             let default = if let Expr::Quant(_) = read { Expr::bool(true) } else { Expr::default_of(&ty) };
             self.push(at, InstrKind::Assign { dst: value, value: default });
-            let object = self.local(object);
+            let (next, object) = self.value(at, base);
+            at = next;
+            let Expr::Local(object) = object else {
+                unreachable!("a claim reads from a local, or from what it has read")
+            };
             let mut index = None;
             if let Expr::Elem(_, place) = &read {
                 let (next, value) = self.value(at, place);
                 (at, index) = (next, Some(value));
             }
             let (mut there, next) = self.unless_null(at, object);
-            let mut read = self.copied(&read);
-            if let (Expr::Elem(_, place), Some(value)) = (&mut read, index) {
+            let mut places = vec![Expr::Local(object)];
+            if let Some(value) = index {
                 let at_index = self.temporary(&Type::Int);
-                **place = Expr::Local(at_index);
+                places.push(Expr::Local(at_index));
                 self.push(there, InstrKind::Assign { dst: at_index, value });
                 there = self.within(there, object, at_index, next);
             }
+            let mut places = places.into_iter();
+            let read = self
+                .copied(&read)
+                .with_operands(&mut |_| places.next().expect("a read has an object, and a cell an index"));
             self.push(there, InstrKind::Assign { dst: value, value: read });
             self.blocks[there].term = Terminator::Goto(next);
             at = next;
@@ -69,18 +78,13 @@ impl<'a> FragmentBuilder<'a, '_> {
         (at, self.over_locals(claim, &known))
     }
 
-    /// The type of a read in a claim.
+    /// The type of a local, or of a read in a claim.
     fn type_of(&self, read: &Expr) -> Type {
         match read {
+            Expr::Local(local) => self.unit.locals[*local].ty.clone().unwrap_or(Type::Null),
             Expr::Field(_, field) => self.cuts.program.fields[*field].ty.clone(),
             Expr::Static(field) => self.cuts.program.statics[*field].ty.clone(),
-            Expr::Elem(array, _) => match &**array {
-                Expr::Local(array) => match &self.unit.locals[*array].ty {
-                    Some(Type::Array(element)) => (**element).clone(),
-                    _ => Type::Int,
-                },
-                _ => Type::Int,
-            },
+            Expr::Elem(array, _) => self.type_of(array).element().cloned().unwrap_or(Type::Int),
             Expr::Quant(_) => Type::Bool,
             _ => Type::Int,
         }

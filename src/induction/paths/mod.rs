@@ -13,12 +13,13 @@ mod path;
 use self::path::{Cell, Frame, Known, Path, size};
 use super::cuts::{Cuts, Start, Unfit, Unit};
 use super::fragments::Fragments;
-use super::horn::{Aspect, Atom, Clause, Predicate, Sort, System};
+use super::horn::{Atom, Clause, Predicate, Sort, System};
 use super::{Claims, Role};
 use crate::cancel::Token;
 use crate::ir::callgraph::called;
 use crate::ir::{
-    BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, Terminator, Type,
+    BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, SiteKind,
+    Terminator, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -56,16 +57,16 @@ impl<'a> Walk<'a, '_> {
     /// Declares the predicates of a unit.
     fn declare(&mut self, unit: &Unit) {
         let info = &self.cuts.program.methods[unit.method];
-        let values = |locals: &[LocalId]| -> Vec<(Aspect, Sort)> {
+        let values = |locals: &[LocalId]| -> Vec<(Expr, Sort)> {
             let others = locals.iter().filter(|local| Some(**local) != info.this());
-            others.flat_map(|&local| values(local, unit.locals[local].ty.as_ref())).collect()
+            others.flat_map(|&local| params(Expr::Local(local), unit.locals[local].ty.as_ref())).collect()
         };
         let mut declared = Vec::new();
         for start in unit.starts().filter(|start| *start != Start::Entry) {
             let state = unit.state(info, start);
             let mut places = self.places(unit, &state);
             if let Start::Call(block) = start {
-                places.retain(|(aspect, _)| self.cuts.outlasts(&aspect.expr(), &info.blocks[block]));
+                places.retain(|(param, _)| self.cuts.outlasts(param, &info.blocks[block]));
             }
             declared.push((Role::Invariant(unit.method, start), [values(&state), places].concat()));
         }
@@ -82,20 +83,22 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// The places of the heap among the parameters of a predicate over some locals.
-    fn places(&self, unit: &Unit, locals: &[LocalId]) -> Vec<(Aspect, Sort)> {
+    /// The parameters of a predicate over some locals that are about the heap. Numbers and truth values come first.
+    fn places(&self, unit: &Unit, locals: &[LocalId]) -> Vec<(Expr, Sort)> {
         let program = self.cuts.program;
         let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
-        let statics = statics.filter_map(|(id, info)| Some((Aspect::Static(id), Sort::of(&info.ty)?)));
+        let statics = statics.map(|(id, info)| (Expr::Static(id), &info.ty));
         let fields = locals.iter().flat_map(|&local| {
             let fields: &[FieldId] = match unit.locals[local].ty {
                 Some(Type::Class(class)) => &program.classes[class].fields,
                 _ => &[],
             };
-            fields.iter().map(move |&field| (local, field))
+            let read = move |&field| (Expr::Field(Box::new(Expr::Local(local)), field), &program.fields[field].ty);
+            fields.iter().map(read)
         });
-        let field = |(local, field)| Some((Aspect::Field(local, field), Sort::of(&program.fields[field].ty)?));
-        statics.chain(fields.filter_map(field)).take(MOST_PLACES).collect()
+        let all = statics.chain(fields);
+        let (values, references): (Vec<_>, Vec<_>) = all.partition(|(_, ty)| Sort::of(ty).is_some());
+        values.into_iter().chain(references).flat_map(|(read, ty)| params(read, Some(ty))).take(MOST_PLACES).collect()
     }
 
     fn program(&self) -> &'a Program {
@@ -141,28 +144,38 @@ impl<'a> Walk<'a, '_> {
     /// The predicate of a role, applied to the values of the unit's locals at the end of a path.
     fn atom(&self, role: Role, path: &mut Path) -> Atom {
         let names = &self.fragments.outlines[&path.frame().method].names;
-        let get = |path: &Path, local: &LocalId| names.get(local).map_or(Known::Nothing, |name| path.get(*name));
         let predicate = self.numbers[&role];
-        let args = self.system.predicates[predicate].params.iter().map(|(aspect, sort)| {
-            let known = match aspect {
-                Aspect::Value(local) => get(path, local),
-                Aspect::IsNull(local) | Aspect::Length(local) => match (get(path, local), aspect) {
-                    (Known::Reference { null, .. }, Aspect::IsNull(_)) => Known::Term(null),
-                    (Known::Reference { length, .. }, _) => Known::Term(length),
-                    _ => Known::Nothing,
-                },
-                Aspect::Static(field) => path.place(Cell::Static(*field), *sort),
-                Aspect::Field(local, field) => match get(path, local) {
-                    Known::Reference { identity, .. } => path.place(Cell::Field(*field, identity), *sort),
-                    _ => Known::Nothing,
-                },
-            };
-            match known {
+        let args =
+            self.system.predicates[predicate].params.iter().map(|(param, sort)| match self.param(path, names, param) {
                 Known::Term(term) => term,
                 _ => path.var(*sort),
-            }
-        });
+            });
         Atom { predicate, args: args.collect() }
+    }
+
+    /// What is known of a parameter of a predicate.
+    fn param(&self, path: &mut Path, names: &FxHashMap<LocalId, LocalId>, param: &Expr) -> Known {
+        match param {
+            Expr::Local(local) => names.get(local).map_or(Known::Nothing, |name| path.get(*name)),
+            Expr::Static(field) => {
+                path.read(Cell::Static(*field), |path| path.any(&self.cuts.program.statics[*field].ty))
+            }
+            Expr::Field(object, field) => match self.param(path, names, object) {
+                Known::Reference { identity, .. } => {
+                    path.read(Cell::Field(*field, identity), |path| path.any(&self.cuts.program.fields[*field].ty))
+                }
+                _ => Known::Nothing,
+            },
+            Expr::Len(array) => match self.param(path, names, array) {
+                Known::Reference { length, .. } => Known::Term(length),
+                _ => Known::Nothing,
+            },
+            Expr::Binary(BinaryOp::Eq, reference, _) => match self.param(path, names, reference) {
+                Known::Reference { null, .. } => Known::Term(null),
+                _ => Known::Nothing,
+            },
+            _ => Known::Nothing,
+        }
     }
 
     fn conclude(&mut self, path: &Path, head: Option<Atom>) {
@@ -238,8 +251,16 @@ impl<'a> Walk<'a, '_> {
                 let value = path.value(value);
                 path.heap.insert(Cell::Static(*field), value);
             }
-            InstrKind::NewObject { dst, .. } => {
+            InstrKind::NewObject { dst, site } => {
                 let made = path.reference(Expr::bool(false), Expr::int(0));
+                if let (SiteKind::Object(class), Known::Reference { identity, .. }) =
+                    (&self.program().sites[*site].kind, &made)
+                {
+                    for field in &self.program().classes[*class].fields {
+                        let first = path.value(&Expr::default_of(&self.program().fields[*field].ty));
+                        path.heap.insert(Cell::Field(*field, *identity), first);
+                    }
+                }
                 path.set(*dst, made);
             }
             InstrKind::NewArray { dst, length, .. } => {
@@ -272,6 +293,10 @@ impl<'a> Walk<'a, '_> {
             }
             InstrKind::Havoc { dst, ty, .. } => {
                 let value = path.any(ty);
+                // A reference refers to a new object.
+                if let Known::Reference { null, .. } = &value {
+                    goes_on = path.assume(null.clone().negated());
+                }
                 path.set(*dst, value);
             }
             InstrKind::CheckMissing { .. }
@@ -398,11 +423,12 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// The parameters of a predicate for a local.
-fn values(local: LocalId, ty: Option<&Type>) -> Vec<(Aspect, Sort)> {
+/// The parameters of a predicate for the value of a local or of a place of the heap.
+fn params(read: Expr, ty: Option<&Type>) -> Vec<(Expr, Sort)> {
+    let is_null = || Expr::binary(BinaryOp::Eq, read.clone(), Expr::Const(Const::Null));
     match ty {
-        Some(Type::Class(_)) => vec![(Aspect::IsNull(local), Sort::Bool)],
-        Some(Type::Array(_)) => vec![(Aspect::IsNull(local), Sort::Bool), (Aspect::Length(local), Sort::Int)],
-        ty => ty.and_then(Sort::of).map(|sort| (Aspect::Value(local), sort)).into_iter().collect(),
+        Some(Type::Class(_)) => vec![(is_null(), Sort::Bool)],
+        Some(Type::Array(_)) => vec![(is_null(), Sort::Bool), (Expr::Len(Box::new(read)), Sort::Int)],
+        ty => ty.and_then(Sort::of).map(|sort| (read, sort)).into_iter().collect(),
     }
 }

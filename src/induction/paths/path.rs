@@ -113,11 +113,6 @@ impl Path {
         value
     }
 
-    /// The number or truth value of a place.
-    pub(super) fn place(&mut self, cell: Cell, sort: Sort) -> Known {
-        self.read(cell, |path| Known::Term(path.var(sort)))
-    }
-
     pub(super) fn var(&mut self, sort: Sort) -> Expr {
         self.vars.push(sort);
         Expr::Local(LocalId::new(self.vars.len() - 1))

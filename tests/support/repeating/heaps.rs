@@ -30,7 +30,7 @@ const MAIN: &str = "    static void main(int x, int y, C p, C q, C[] r, C[][] t)
 ";
 
 /// Facts about the heap, each with a statement that may break it in some heap.
-const FACTS: [(&str, &str); 20] = [
+const FACTS: [(&str, &str); 24] = [
     ("p.f == x", "q.f := i;"),
     ("p.f == x", "c.f := y;"),
     ("p.f >= 0", "if (r[1] != null) r[1].f := x;"),
@@ -49,12 +49,16 @@ const FACTS: [(&str, &str); 20] = [
     ("t[0] == r", "t[#t - 1] := p.row;"),
     ("t[0][0] == p", "r[0] := c;"),
     ("p.row == r", "q.row := t[0];"),
+    ("p.row != null", "c.row := null;"),
+    ("p.row == null", "q.row := r;"),
+    ("p.row != null && #p.row > 1", "c.row := new C[1];"),
+    ("p.row == null || #p.row == #r", "q.row := new C[i + 1];"),
     ("Main.head == p", "if (c.next != null) Main.head := c.next;"),
     ("r[1] == null || r[1].f == x", "c.set(y);"),
 ];
 
 /// What a step of the loop does besides.
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 10] = [
     "if (c.next != null) c := c.next;",
     "if (c.next != null && c.next != p) { c := c.next; } else { c := q; }",
     "if (i < #r && r[i] != null) c := r[i];",
@@ -62,13 +66,16 @@ const STEPS: [&str; 8] = [
     "if (c.row != null && #c.row > 1 && c.row[1] != null) c := c.row[1];",
     "c := q;",
     "x := x + 1;",
+    "if (c.row != null) x := #c.row;",
+    "p.row := r;",
     "Main.head := c;",
 ];
 
 const CONDITIONS: [&str; 8] =
     ["true", "i == 1", "i == 2", "c == q", "c != p", "c instanceof D", "y > 0", "c.next == null || c.next.f > 0"];
 
-const GUARDS: [&str; 4] = ["i < x", "i < #r", "c.next != null && i < x", "c != q && i < y"];
+const GUARDS: [&str; 5] =
+    ["i < x", "i < #r", "c.next != null && i < x", "c != q && i < y", "p.row != null && i < #p.row"];
 
 /// What a call may be said to change.
 const FRAMES: [&str; 7] =

@@ -2,13 +2,14 @@
 //! values from outside within the loops.
 
 use super::heaps::Random;
+use crate::java::differential::text;
 use indexmap::IndexMap;
 use multise::{Cell, Inputs, Num, Value};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 /// The entry of the programs.
-pub const ENTRY: &str = "Main.main(int,int,C,C,int[],C[],Tone)";
+pub const ENTRY: &str = "Main.main(int,int,C,C,int[],C[],Tone,String)";
 
 const CLASSES: &str = "import static multise.Nondet.*;
 import java.util.*;
@@ -19,6 +20,7 @@ enum Tone { LOW, MIDDLE, HIGH;
 class C {
   int f;
   C next;
+  int[] cells;
   void set(int n) { f = n; }
 }
 class D extends C {
@@ -35,8 +37,8 @@ public class Main {
 ";
 
 /// The beginning of the entry.
-const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, Tone t) {
-    assume(p != null && q != null && a != null && a.length > 1 && r != null && r.length > 1 && t != null);
+const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, Tone t, String u) {
+    assume(p != null && q != null && a != null && a.length > 1 && r != null && r.length > 1 && t != null && u != null);
     int i = 0, s = 0;
     byte b = 0;
     char c = 'A';
@@ -46,7 +48,7 @@ const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, T
     StringBuilder text = new StringBuilder();
 ";
 
-const STEPS: [&str; 45] = [
+const STEPS: [&str; 51] = [
     "s += x;",
     "s += 2;",
     "s = s * 2;",
@@ -81,6 +83,12 @@ const STEPS: [&str; 45] = [
     "t = t == Tone.LOW ? Tone.HIGH : Tone.LOW;",
     "count++;",
     "head = n;",
+    "q.cells = a;",
+    "n.cells = new int[1];",
+    "if (n.cells != null) s = n.cells.length;",
+    "if (p.cells != null && i < p.cells.length) p.cells[i]++;",
+    "s = u.length();",
+    "if (i < u.length() && u.charAt(i) == 'a') s++;",
     "try { s += 10 / (y - i); } catch (ArithmeticException e) { count--; }",
     "try { a[i] = 1; } catch (ArrayIndexOutOfBoundsException e) { n = q; }",
     "try { if (i == 2) throw new IllegalStateException(); s++; } catch (RuntimeException e) { s = -7; } finally { b++; }",
@@ -94,7 +102,7 @@ const STEPS: [&str; 45] = [
     "switch (t) { case LOW: s = 1; break; case HIGH: s = 2; default: b--; }",
 ];
 
-const CLAIMS: [&str; 26] = [
+const CLAIMS: [&str; 31] = [
     "s >= 0",
     "s % 2 == 0",
     "s <= 100",
@@ -109,6 +117,11 @@ const CLAIMS: [&str; 26] = [
     "a[1] >= a[0]",
     "p.f == x",
     "q.f >= 0",
+    "p.cells == null",
+    "p.cells == null || p.cells.length > 1",
+    "p.cells == a",
+    "s <= u.length()",
+    "s <= i",
     "n != null",
     "n == p",
     "p.next == q",
@@ -123,14 +136,23 @@ const CLAIMS: [&str; 26] = [
     "text.length() >= 0",
 ];
 
-const GUARDS: [&str; 7] =
-    ["i < x", "i != y", "i < a.length", "anyBoolean()", "n.next != null && i < x", "i * 2 < x", "t != Tone.HIGH"];
+const GUARDS: [&str; 9] = [
+    "i < x",
+    "i != y",
+    "i < a.length",
+    "anyBoolean()",
+    "n.next != null && i < x",
+    "i * 2 < x",
+    "t != Tone.HIGH",
+    "i < u.length()",
+    "p.cells != null && i < p.cells.length",
+];
 
 /// A program.
 pub fn program() -> impl Strategy<Value = String> {
     let steps =
         prop::collection::vec((prop::option::weighted(0.3, select(CLAIMS.to_vec())), select(STEPS.to_vec())), 1..4);
-    let inner = prop::option::weighted(0.2, select(STEPS[..38].to_vec()));
+    let inner = prop::option::weighted(0.2, select(STEPS[..44].to_vec()));
     let known = prop::bool::weighted(0.6);
     (select(CLAIMS.to_vec()), select(GUARDS.to_vec()), steps, inner, any::<bool>(), known).prop_map(
         |(claim, guard, steps, inner, counts_last, known)| {
@@ -166,7 +188,7 @@ fn inputs(seed: u64) -> Inputs {
     let mut heap = IndexMap::new();
     for name in objects {
         let class = if random.below(2) == 0 { "C" } else { "D" };
-        let fields = [("f", number(random)), ("next", random.one(&objects))];
+        let fields = [("f", number(random)), ("next", random.one(&objects)), ("cells", random.one(&["a1"]))];
         let fields = fields.map(|(field, value)| (field.to_owned(), value)).into_iter().collect();
         heap.insert(name.to_owned(), Cell::Object { class: class.to_owned(), fields });
     }
@@ -190,9 +212,14 @@ fn inputs(seed: u64) -> Inputs {
         ("a", Value::Ref("a1".to_owned())),
         ("r", Value::Ref("a2".to_owned())),
         ("t", Value::Ref("t1".to_owned())),
+        ("u", Value::Ref("u1".to_owned())),
     ];
+    let units: Vec<u16> = (0..random.below(5)).map(|_| 0x61 + random.below(2) as u16).collect();
     let nondet = (0..random.below(200)).map(|_| Value::Int(Num::from(random.below(4) as i64 % 2))).collect();
-    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).into(), heap, nondet, ..Inputs::default() }
+    let args = args.map(|(name, value)| (name.to_owned(), value)).into();
+    let mut inputs = Inputs { args, heap, nondet, ..Inputs::default() };
+    text(&mut inputs, "u1", &units);
+    inputs
 }
 
 /// Some inputs for these programs.
