@@ -34,6 +34,26 @@ fn equal_ones_have_one_that_intern_returns() {
     have_verdicts(PROGRAM, &[("Main.other", "invalid"), ("Main.unseen", "invalid")], &[], is_replayed);
 }
 
+/// Seven characters beyond Latin-1 are, but for their case, those of Latin-1.
+#[test]
+fn equal_ones_but_for_case_are_known_if_one_is_in_latin1() {
+    let text = "public class Main {
+  static void length(String s) { if (s != null && s.equalsIgnoreCase(\"kiss\")) assert s.length() == 4; }
+  static void upper(String s) { assert s == null || !s.equalsIgnoreCase(\"ab\") || s.charAt(1) == 'b' || s.charAt(1) == 'B'; }
+  static void kelvin(String s) { assert s == null || !s.equalsIgnoreCase(\"k\") || s.equals(\"k\") || s.equals(\"K\"); }
+  static void two(String s, String t) { assert s == null || !s.equalsIgnoreCase(t) || s.length() < 2; }
+}
+";
+    have_verdicts(text, &[("Main.length", "valid"), ("Main.upper", "valid")], &[], |_| true);
+    have_verdicts(text, &[("Main.kelvin", "invalid")], &[], is_replayed);
+    let Some(classes) = compiled(text) else { return };
+    for (_, mode) in MODES {
+        let output = explored(&classes, "Main.two", &["--mode", mode, "--array-length", "1"]);
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(report.contains("unsupported: a character beyond latin1"), "{report}");
+    }
+}
+
 /// A JVM makes a literal when it is first read, and has literals of its own.
 #[test]
 fn whether_it_is_the_first_one_is_unknown() {

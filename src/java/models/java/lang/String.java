@@ -86,7 +86,7 @@ public final class String
     char[] b = other.units();
     if (a.length != b.length) return false;
     for (int i = 0; i < a.length; i++) {
-      if (a[i] != b[i] && Texts.folded(a[i]) != Texts.folded(b[i])) return false;
+      if (!Texts.isSameIgnoringCase(a[i], b[i])) return false;
     }
     return true;
   }
@@ -132,7 +132,7 @@ public final class String
     for (int i = 0; i < count; i++) {
       char x = a[start + i];
       char y = b[otherStart + i];
-      if (x != y && !(ignoreCase && Texts.folded(x) == Texts.folded(y))) return false;
+      if (x != y && !(ignoreCase && Texts.isSameIgnoringCase(x, y))) return false;
     }
     return true;
   }
