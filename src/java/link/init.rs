@@ -76,7 +76,7 @@ impl Linker<'_> {
     }
 
     /// The supertypes that are initialised before the class, in order: the superclass, and the interfaces with default methods.
-    fn initialised_before(&self, class: ClassId) -> Vec<ClassId> {
+    pub(super) fn initialised_before(&self, class: ClassId) -> Vec<ClassId> {
         if self.classes[class].is_interface() {
             return Vec::new();
         }

@@ -37,6 +37,7 @@
 mod answers;
 mod arguments;
 mod assertions;
+mod before_threads;
 mod canonical;
 mod classes;
 mod closing;
@@ -399,7 +400,7 @@ impl<'a> Linker<'a> {
         self.name_constants();
         self.start_with(&roots);
         self.program.set_groups();
-        self.assume_a_stack();
+        self.assume_enough_memory();
         debug_assert_eq!(crate::ir::validate::validate(&self.program), Ok(()));
         Product { program: self.program, sources: self.sources.finish(), roots }
     }

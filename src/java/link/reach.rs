@@ -216,12 +216,27 @@ impl Linker<'_> {
         self.classes.ids().filter(|class| is_made(*class) || self.is_body_of_constant(*class)).collect()
     }
 
-    /// Says that a JVM may have too small a stack for a recursion of users, however deep it is. What is explored as a whole is not
-    /// deep.
-    pub(super) fn assume_a_stack(&mut self) {
+    /// Says where a JVM may have too little memory: where a handler of users names the error of it, and in a proof about a recursion
+    /// of users, which may be of any depth. What is explored as a whole is not deep.
+    pub(super) fn assume_enough_memory(&mut self) {
+        const STACK: &str = "the stack has no end";
+        let users = self.members.iter().flatten().filter(|member| self.classes[member.0].origin == Origin::User);
+        let codes = users.filter_map(|member| self.member(*member).code.as_ref());
+        let caught = codes.flat_map(|code| &code.handlers).filter_map(|handler| handler.class.as_deref());
+        let assumed: Vec<&str> = caught
+            .flat_map(|class| match class {
+                "java/lang/StackOverflowError" => &[STACK][..],
+                "java/lang/OutOfMemoryError" => &["memory has no end"],
+                "java/lang/VirtualMachineError" => &[STACK, "memory has no end"],
+                _ => &[],
+            })
+            .copied()
+            .collect();
+        assumed.into_iter().for_each(|sentence| self.assume(sentence.to_owned()));
         let is_recursive = |group: &Group| group.recursive && group.methods.iter().any(|m| self.is_users(*m));
-        if self.program.groups.iter().any(is_recursive) {
-            self.program.assumptions_of_proofs.push("the stack has no end".to_owned());
+        let is_known = self.program.assumptions.iter().any(|assumption| assumption == STACK);
+        if !is_known && self.program.groups.iter().any(is_recursive) {
+            self.program.assumptions_of_proofs.push(STACK.to_owned());
         }
     }
 

@@ -36,7 +36,10 @@ impl Linker<'_> {
         let narrowed = method.this().filter(|_| making.is_none() && method.makes.is_none());
         let narrowed = narrowed.and_then(|this| Some((this, self.receivers.get(&method.class)?.clone())));
         let of_required = method.required.iter().map(|required| self.program.methods[required.method].class);
-        let all = std::iter::once(making.map_or(method.class, |making| making.class))
+        let all = self
+            .initialised_before_threads()
+            .into_iter()
+            .chain([making.map_or(method.class, |making| making.class)])
             .chain(of_required)
             .chain(enums_of_inputs)
             .chain(self.program.early.iter().copied());

@@ -313,6 +313,29 @@ fn a_proof_about_a_recursion_assumes_a_stack() {
 }
 
 #[test]
+fn a_handler_of_an_error_of_the_machine_assumes_that_there_is_none() {
+    let text_of = "public class Main {
+  static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
+  static void stack() { try { depth(9); } catch (StackOverflowError e) { assert false; } }
+  static void memory(int n) { try { if (n >= 0) new Main().row = new int[n]; } catch (OutOfMemoryError e) { assert false; } }
+  static void machine() { try { depth(1); } catch (VirtualMachineError e) { assert false; } }
+  static void other() { try { depth(1); } catch (Error e) { assert false; } }
+  int[] row;
+}";
+    let Some(classes) = compiled(text_of) else { return };
+    let (stack, memory) = ("the stack has no end", "memory has no end");
+    for (entry, assumed) in
+        [("stack()", &[stack][..]), ("memory(int)", &[memory]), ("machine()", &[stack, memory]), ("other()", &[])]
+    {
+        let found = text(&explore(&classes, &format!("Main.{entry}"), &[]));
+        assert!(found.contains("\nvalid"), "{found}");
+        for sentence in [stack, memory] {
+            assert_eq!(found.matches(sentence).count(), usize::from(assumed.contains(&sentence)), "{entry}: {found}");
+        }
+    }
+}
+
+#[test]
 fn what_a_type_would_allow_but_no_input_is_is_assumed() {
     let text_of = "public class Main {
   interface Shape { int area(); }

@@ -105,6 +105,40 @@ public class Main {
     new Thread(() -> { Late.n++; }).start();
   }
 }",
+    // Unless nothing can observe when it happens, or a JVM has done it already.
+    "// expect: valid
+public class Main {
+  static class Late {
+    static final Object LOCK = new Object();
+    static int n = 1;
+    static int[] cells = new int[2];
+    static void count() { synchronized (LOCK) { n++; cells[1]++; } }
+  }
+  public static void main(String[] args) throws InterruptedException {
+    Thread t = new Thread(() -> { Late.count(); new java.util.ArrayList<Integer>().add(1); });
+    t.start();
+    Late.count();
+    t.join();
+    System.out.println(Late.n);
+    assert Late.n == 3 && Late.cells[1] == 2;
+  }
+}",
+    "// expect: invalid assert line 6
+public class Main {
+  static class Late { static int n = 1; }
+  public static void main(String[] args) {
+    new Thread(() -> { Late.n++; }).start();
+    assert Late.n == 1;
+  }
+}",
+    // It might end in an exception.
+    "// expect: unknown unsupported
+public class Main {
+  static class Late { static int n = 1; static int[] cells = new int[-1]; }
+  public static void main(String[] args) {
+    new Thread(() -> { Late.n++; }).start();
+  }
+}",
     // So would one that starts a thread.
     "// expect: unknown unsupported
 public class Main {

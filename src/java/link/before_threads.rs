@@ -1,0 +1,74 @@
+//! Classes that are initialised before the entry of a program with threads, because an initialisation beside other threads is not
+//! supported: those that a JVM has initialised before any program begins, and those of which nothing can observe when it happens.
+
+use super::Linker;
+use super::assertions::stores_assertion_switch;
+use crate::ir::ClassId;
+use crate::java::classfile::{Constant, Invoke, MemberRef, Op, Shuffle};
+
+/// Classes of the library that JVMs from 17 to 25 initialise before `main`, as `java -Xlog:class+init` shows. There are more, which
+/// programs do not use themselves.
+const INITIALISED_BY_JVM: [&str; 18] = [
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Integer$IntegerCache",
+    "java/lang/Math",
+    "java/lang/String",
+    "java/lang/System",
+    "java/lang/Thread",
+    "java/lang/Throwable",
+    "java/util/ArrayList",
+    "java/util/Collections",
+    "java/util/HashSet",
+    "java/util/ImmutableCollections",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/atomic/AtomicInteger",
+];
+
+impl Linker<'_> {
+    /// These classes, of a program with threads, in the order in which they were found.
+    pub(super) fn initialised_before_threads(&self) -> Vec<ClassId> {
+        let all = self.classes.ids().filter(|class| self.initialisations.contains_key(class));
+        all.filter(|class| self.threaded && self.is_untimed(*class)).collect()
+    }
+
+    /// Whether nothing can observe when a class is initialised, and what is initialised with it.
+    fn is_untimed(&self, class: ClassId) -> bool {
+        INITIALISED_BY_JVM.contains(&&*self.classes[class].name)
+            || self.only_makes_constants(class)
+                && self.initialised_before(class).into_iter().all(|above| self.is_untimed(above))
+    }
+
+    /// Whether the static initialiser of a class, if there is one, only stores constants, new arrays and new objects of `Object`
+    /// in static fields of the class.
+    fn only_makes_constants(&self, class: ClassId) -> bool {
+        let Some(own) = self.static_initialiser(class) else { return true };
+        let Some(code) = &self.member(own).code else { return false };
+        let is_own = |field: &MemberRef| *field.class == *self.classes[class].name;
+        // The instructions that store whether assertions are on, and those behind them.
+        let behind = if stores_assertion_switch(&code.ops).is_some_and(is_own) { 7 } else { 0 };
+        let ops = &code.ops[behind..];
+        let is_length =
+            |op: Option<&(u32, Op)>| matches!(op, Some((_, Op::Push(Constant::Int(length)))) if *length >= 0);
+        ops.iter().enumerate().all(|(at, (_, op))| match op {
+            Op::Push(constant) => {
+                use Constant::{Double, Float, Int, Long, Null, Text};
+                matches!(constant, Null | Int(_) | Long(_) | Float(_) | Double(_) | Text(_))
+            }
+            Op::PutStatic(field) => is_own(field),
+            Op::New(made) => is_object(made),
+            Op::Invoke(Invoke::Special, constructor) => is_object(&constructor.class),
+            Op::NewArray(_) => is_length(at.checked_sub(1).and_then(|before| ops.get(before))),
+            Op::Shuffle(Shuffle::Dup) | Op::Return(None) => true,
+            _ => false,
+        })
+    }
+}
+
+fn is_object(class: &str) -> bool {
+    class == "java/lang/Object"
+}
