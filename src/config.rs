@@ -347,7 +347,7 @@ impl fmt::Display for Collapse {
 pub enum Stop {
     /// At the first violation.
     First,
-    /// When the round ends, or when as many operations have run since the first violation as before it (at least 10,000).
+    /// When the round ends, or when as much has been done since the first violation as before it, and about a second of work.
     Soon,
     /// Never.
     All,

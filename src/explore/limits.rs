@@ -7,8 +7,17 @@ use crate::guard::Exhausted;
 use crate::outcome::Reason;
 use std::time::{Duration, Instant};
 
-/// The fewest operations after a violation before [`Stop::Soon`] stops.
-const OPERATIONS_AFTER: u64 = 10_000;
+/// The least that is done after a violation before [`Stop::Soon`] stops: about a second.
+const LEAST_AFTER: Done = Done { operations: 10_000, work: 50_000_000 };
+
+/// What an exploration has done so far. Equal runs do the same.
+#[derive(Clone, Copy)]
+pub struct Done {
+    /// Operations of the program.
+    pub operations: u64,
+    /// Steps through guards. Where loops go on, there are more and more of them in an operation.
+    pub work: u64,
+}
 
 /// The limits of a run, for all its attempts together.
 #[derive(Clone)]
@@ -75,11 +84,15 @@ impl Limits {
         (self.started.elapsed() >= self.share).then_some(Reason::Timeout)
     }
 
-    /// Whether the user wants no more, given the operations at which the first violation was found and those so far.
-    pub fn is_enough(&self, first_violation: Option<u64>, operations: u64) -> bool {
+    /// Whether the user wants no more, given what was done before the first violation, and until now.
+    pub fn is_enough(&self, first_violation: Option<Done>, now: Done) -> bool {
+        let is_reached = |now: u64, first: u64, least: u64| now >= first + first.max(least);
         first_violation.is_some_and(|first| match self.stop {
             Stop::First => true,
-            Stop::Soon => operations >= first + first.max(OPERATIONS_AFTER),
+            Stop::Soon => {
+                is_reached(now.operations, first.operations, LEAST_AFTER.operations)
+                    || is_reached(now.work, first.work, LEAST_AFTER.work)
+            }
             Stop::All => false,
         })
     }
@@ -93,6 +106,22 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn as_much_is_done_after_a_violation_as_before_it() {
+        let limits = Limits::new(&Config { stop: Stop::Soon, ..Config::default() }, &Watch::new());
+        let Done { operations, work } = LEAST_AFTER;
+        let done = |operations, work| Done { operations, work };
+        assert!(!limits.is_enough(None, done(u64::MAX, u64::MAX)));
+        let early = Some(done(5, 7));
+        assert!(!limits.is_enough(early, done(operations + 4, work + 6)));
+        assert!(limits.is_enough(early, done(operations + 5, 7)));
+        assert!(limits.is_enough(early, done(6, work + 7)));
+        let late = Some(done(2 * operations, 3 * work));
+        assert!(!limits.is_enough(late, done(4 * operations - 1, 6 * work - 1)));
+        assert!(limits.is_enough(late, done(4 * operations, 3 * work)));
+        assert!(limits.is_enough(late, done(2 * operations, 6 * work)));
+    }
 
     #[test]
     fn tests_have_a_share_of_the_time() {

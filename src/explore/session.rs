@@ -5,7 +5,7 @@ use super::error::Error;
 use super::formals;
 use super::frontier::Frontier;
 use super::lassos::{self, NextSearch};
-use super::limits::Limits;
+use super::limits::{Done, Limits};
 use super::observe::{Moment, Observer};
 use super::progress::ProgressReport;
 use super::replay::{self, replay};
@@ -92,8 +92,8 @@ pub struct Session<'p, O = ()> {
     reasons: BTreeSet<Reason>,
     /// A proof that nothing can be violated, whatever is left to explore.
     pub proof: Option<Proof>,
-    /// Operations until the first violation.
-    first_violation: Option<u64>,
+    /// What was done before the first violation.
+    first_violation: Option<Done>,
     /// Bytes of guards beyond which dead ones are freed.
     collect_at: usize,
     /// Table entries beyond which unused ones are forgotten.
@@ -215,7 +215,7 @@ impl<'p, O: Observer> Session<'p, O> {
     /// Why the session is to stop now, if it is.
     fn stop_reason(&self) -> Option<Reason> {
         let ran_out = self.limits.ran_out(self.machine.logic.intact());
-        let enough = self.limits.is_enough(self.first_violation, self.machine.counters().operations);
+        let enough = self.limits.is_enough(self.first_violation, self.done());
         ran_out.or(enough.then_some(Reason::Stopped))
     }
 
@@ -478,9 +478,13 @@ impl<'p, O: Observer> Session<'p, O> {
         let interp::End::Violation(fault) = &run.end else { return };
         if !self.violations.contains_key(fault) {
             self.violations.insert(fault.clone(), Arc::new(Violation::of(fault, inputs, run)));
-            self.first_violation.get_or_insert(self.machine.counters().operations);
+            self.first_violation.get_or_insert(self.done());
             self.publish();
         }
+    }
+
+    fn done(&self) -> Done {
+        Done { operations: self.machine.counters().operations, work: self.work() }
     }
 
     /// The work so far, in steps through guards: a measure of time that is the same in equal runs.
