@@ -89,6 +89,11 @@ impl SourceFile {
         Self { id: FileId::default(), name: name.into(), text, line_starts }
     }
 
+    /// Whether it has only empty lines. The files of compiled classes whose texts are not known are so.
+    pub fn is_blank(&self) -> bool {
+        self.text.bytes().all(|byte| byte == b'\n')
+    }
+
     /// Line and column of a byte, both from 1; the column counts characters.
     pub fn line_col(&self, byte: u32) -> (u32, u32) {
         let line = self.line_starts.partition_point(|&s| s <= byte) - 1;

@@ -2,7 +2,8 @@
 
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role};
-use crate::ir::{LocalId, MethodId, formula};
+use crate::index::Idx;
+use crate::ir::{Expr, LocalId, Method, MethodId, formula};
 use crate::source::Span;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,8 @@ pub struct Claim {
     pub kind: ClaimKind,
     /// The formula. `old(x)` is the entry value of a parameter, `retval` the result.
     pub text: String,
+    /// Whether all its variables have names in the source. Then it can be a clause there.
+    pub is_over_names: bool,
 }
 
 /// Claims in the order of the text, each once.
@@ -54,8 +57,13 @@ pub fn displayed(cuts: &Cuts<'_>, claims: &Claims) -> Vec<Claim> {
             Role::Throws(method) => (ClaimKind::Throws, method, whole(method)),
         };
         let name = |local| name(cuts, &cuts.units[&method], local);
-        let text = |formula| formula::text(cuts.program, &name, formula);
-        all.extend(formulas.iter().map(|formula| Claim { span, method, kind, text: text(formula) }));
+        all.extend(formulas.iter().map(|formula| Claim {
+            span,
+            method,
+            kind,
+            text: formula::text(cuts.program, &name, formula),
+            is_over_names: is_over_names(&cuts.program.methods[method], formula),
+        }));
     }
     all.sort();
     all.dedup();
@@ -70,6 +78,16 @@ fn place(cuts: &Cuts<'_>, method: MethodId, start: Start) -> Span {
         Start::Head(block) => method.blocks[block].instrs.first().map_or(method.blocks[block].span, |instr| instr.span),
         Start::Call(block) => method.blocks[block].span,
     }
+}
+
+fn is_over_names(method: &Method, formula: &Expr) -> bool {
+    let mut all_have_names = true;
+    formula.for_each_local(&mut |local| {
+        // The others are entry values and binders.
+        let is_of_method = local.index() < method.locals.len();
+        all_have_names &= !is_of_method || Some(local) == method.retval || method.is_named(local);
+    });
+    all_have_names
 }
 
 /// The name of a local. Temporaries have numbers.

@@ -47,6 +47,10 @@ pub fn elements<'a>(sources: &Sources, marks: &[Mark<'a>]) -> Vec<Element<'a>> {
 }
 
 fn excerpt<'a>(source: &SourceFile, group: &[Mark<'a>]) -> Vec<Element<'a>> {
+    // Without a text, the line says it all, unless it is one of several.
+    if source.is_blank() && group.iter().all(|mark| mark.primary) {
+        return vec![Origin::path(source.name.clone()).line(source.line(group[0].span) as usize).into()];
+    }
     let whole = group.iter().map(|m| lines(source, m.span)).reduce(|a, b| union(&a, &b)).unwrap_or_default();
     let cut = whole.len() > NEAR || source.text[whole.clone()].split('\n').any(|line| line.len() > LONG);
     let (text, shift, kept) = if cut {

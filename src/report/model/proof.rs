@@ -94,13 +94,14 @@ pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<
     proof.claims.iter().map(reported).collect()
 }
 
-/// The claims as clauses that a programmer can put into the program; comments state where.
+/// The claims as clauses that a programmer can put into the program; comments state where. No clause can be about a value that has
+/// no name there, such as the last one of a measure.
 pub fn clauses(program: &Program, source: &Sources, proof: &Proof) -> String {
     let mut text = String::new();
     for claim in &proof.claims {
         let (line, method) = (source.line(claim.span), program.method_name(claim.method));
         // An exception never leaves the method, or only under the `exceptional` clauses: there is no further clause for that.
-        if claim.kind != ClaimKind::Throws {
+        if claim.kind != ClaimKind::Throws && claim.is_over_names {
             let clause = program.syntax.clause(&claim.kind.to_string(), &claim.text);
             let _ = writeln!(text, "// line {line}, in {method}\n{clause}");
         }

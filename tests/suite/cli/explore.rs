@@ -106,6 +106,27 @@ fn measures_prove_that_executions_end() {
     assert_eq!(head("tests/cli/half_measured.oox").as_deref(), Some(unknown));
 }
 
+/// A claim about the last value of a measure is reported, but there is no such clause.
+#[test]
+fn written_clauses_are_over_names_of_the_source() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (program, clauses) = (folder.path().join("nested.oox"), folder.path().join("clauses.oox"));
+    let text = "class Main { static void main(int n) {
+            int i := n;
+            while (i > 0) decreases(i) {
+                i := i - 1;
+                int j := 0;
+                while (j < i) decreases(i - j) { assert j >= 0; j := j + 1; }
+            }
+        } }";
+    std::fs::write(&program, text).expect("a program");
+    let words = ["explore", &program.display().to_string(), "--invariants", &clauses.display().to_string()];
+    let report = multise(&words).assert().code(0).get_output().stdout.clone();
+    assert!(String::from_utf8_lossy(&report).contains("decreases(i)"), "{}", String::from_utf8_lossy(&report));
+    let written = std::fs::read_to_string(clauses).expect("they were written");
+    assert!(written.contains("invariant(") && !written.contains("decreases"), "{written}");
+}
+
 #[test]
 fn what_no_execution_comes_to_is_unreachable_and_not_proved() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -199,11 +199,13 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
         if !matches!(expr, Expr::Quant(_)) {
             roots.extend(expr.operands());
         }
-        if operands.is_some() && found.replace(operands).is_some() {
+        if let Some(operands) = operands
+            && found.replace(operands).is_some()
+        {
             return None;
         }
     }
-    let (a, b) = found.flatten()?;
+    let (a, b) = found?;
     let printer = Printer::new(program, largest.method);
     let name = |expr: &Expr| is_named(profiled, largest, expr).then(|| printer.expr(expr));
     Some((name(a)?, name(b)?))
