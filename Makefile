@@ -61,7 +61,7 @@ unit: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/.ci/linted
 unit: setup
 	@command -v javac >/dev/null || ./.ci/setup java || \
 		echo '*** unit: SKIPPED, tests with Java programs: there is no JDK of version 17 or later ***' >&2
-	$(CARGO) test --bench figures --no-run --locked
+	$(CARGO) test --workspace --tests --bench micro --bench figures --no-run --locked
 	$(CARGO) test --workspace --tests --bench micro --locked
 	$(CARGO) test --doc --locked
 

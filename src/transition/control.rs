@@ -85,12 +85,7 @@ impl<'p> Machine<'p> {
         after: (Option<LocalId>, BlockId),
     ) {
         let values = self.eval_operands(step, phi, args);
-        let targets = self.targets(phi, callee, values.first());
-        let ask = targets.len() > 1;
-        for (method, guard) in targets {
-            if ask && !self.feasible(guard) {
-                continue;
-            }
+        for (method, guard) in self.targets(phi, callee, values.first()) {
             let guard = self.answer(step, guard, method, &values, after);
             if guard.is_false() {
                 continue;
@@ -138,13 +133,17 @@ impl<'p> Machine<'p> {
         rest
     }
 
-    /// The methods that a callee can be, each with the paths of φ on which it is. `first` is the first argument: the receiver,
-    /// if there is one.
+    /// The methods that a callee can be, each with the paths of φ on which it is; of several, those with a feasible path.
+    /// `first` is the first argument: the receiver, if there is one.
     pub(super) fn targets(&mut self, phi: Guard, callee: Callee, first: Option<&Summary>) -> Vec<(MethodId, Guard)> {
-        match (callee, first) {
+        let mut targets = match (callee, first) {
             (Callee::Virtual(method), Some(receivers)) => self.dispatch(phi, method, receivers),
             (Callee::Exact(method) | Callee::Virtual(method), _) => vec![(method, phi)],
+        };
+        if targets.len() > 1 {
+            targets.retain(|(_, guard)| self.feasible(*guard));
         }
+        targets
     }
 
     /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it runs.

@@ -197,12 +197,7 @@ impl<'p> Machine<'p> {
     /// Forks a thread. The thread of the step stops after the fork.
     fn fork(&mut self, step: &mut Step<'p, '_>, phi: Guard, callee: Callee, args: &[Expr]) {
         let values = self.eval_operands(step, phi, args);
-        let targets = self.targets(phi, callee, values.first());
-        let ask = targets.len() > 1;
-        for (method, guard) in targets {
-            if ask && !self.feasible(guard) {
-                continue;
-            }
+        for (method, guard) in self.targets(phi, callee, values.first()) {
             let frame = self.contexts.fork(self.program, step.here(), method);
             let child = self.contexts.start(self.program, frame);
             let at = ProgramPoint { instruction: step.instruction + 1, ..step.point };

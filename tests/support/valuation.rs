@@ -190,15 +190,14 @@ impl<'a> Valuation<'a> {
     /// A reference to the object of this name.
     fn refer(&mut self, logic: &Logic, choice: InputId, alternatives: &[Alternative], name: &'a str) {
         let known = self.address(name);
-        let chosen = |is_exact: bool| {
-            alternatives.iter().position(|alternative| match alternative {
-                Alternative::Null => false,
-                Alternative::Old(addr) => known == Some(*addr),
-                Alternative::Fresh(addr) => known.is_none() && self.has_shape(name, *addr, is_exact),
-            })
+        let fits = |alternative: &Alternative| match alternative {
+            Alternative::Null => None,
+            Alternative::Old(addr) => (known == Some(*addr)).then_some(Fit::Exact),
+            Alternative::Fresh(_) if known.is_some() => None,
+            Alternative::Fresh(addr) => self.fit(name, *addr),
         };
-        // A source that is declared as an array creates arrays of one type only.
-        let Some(chosen) = chosen(true).or_else(|| chosen(false)) else { return };
+        let fitting = alternatives.iter().enumerate().filter_map(|(i, alternative)| Some((fits(alternative)?, i)));
+        let Some((_, chosen)) = fitting.min() else { return };
         self.assignment.set(choice, Num::from(chosen as i64));
         if let Alternative::Fresh(addr) = alternatives[chosen] {
             self.names.insert(addr, name);
@@ -211,16 +210,15 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Whether an address is of the class of an object; of an array, if it is exact, with the same type of elements.
-    fn has_shape(&self, name: &str, addr: AddrId, is_exact: bool) -> bool {
-        match (&self.table.address(addr).shape, self.inputs.heap.get(name)) {
-            (SiteKind::Object(class), Some(Cell::Object { class: name, .. })) => {
-                self.program.classes[*class].name == *name
+    fn fit(&self, name: &str, addr: AddrId) -> Option<Fit> {
+        match (&self.table.address(addr).shape, self.inputs.heap.get(name)?) {
+            (SiteKind::Object(class), Cell::Object { class: name, .. }) => {
+                (self.program.classes[*class].name == *name).then_some(Fit::Exact)
             }
-            (SiteKind::Array(element), Some(Cell::Array { elem, .. })) => {
-                !is_exact || self.program.type_name(element) == *elem
+            (SiteKind::Array(element), Cell::Array { elem, .. }) => {
+                Some(if self.program.type_name(element) == *elem { Fit::Exact } else { Fit::OtherElements })
             }
-            _ => false,
+            _ => None,
         }
     }
 
@@ -231,4 +229,13 @@ impl<'a> Valuation<'a> {
     fn determine(&mut self, input: InputId) {
         self.determined[input.index()] = true;
     }
+}
+
+/// How an address fits an object of the inputs, best first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// The same class, or the same type of elements.
+    Exact,
+    /// Both are arrays. A source that is declared as an array creates arrays of one type only.
+    OtherElements,
 }
