@@ -7,7 +7,7 @@ use crate::explore::Watch;
 use crate::outcome::Reason;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The running command, as far as Ctrl-C needs to know it.
+/// What Ctrl-C needs to know of the running command.
 struct Running {
     /// The exploration that runs, or else the last one.
     watch: Option<Arc<Watch>>,

@@ -42,7 +42,7 @@ pub trait Observer: HoldsGuards + Marks {
     /// Paths of an entry have ended.
     fn end(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry, _end: End, _guard: Guard) {}
 
-    /// Dead guards have been freed; the others take so many bytes.
+    /// Dead guards have been freed; this is the number of bytes that the others take.
     fn collect(&mut self, _bytes: usize) {}
 
     /// Tables have forgotten the entries that were not marked.

@@ -42,7 +42,7 @@ impl Watch {
         });
     }
 
-    /// Whether there is room for so many bytes. If not, the exploration is interrupted as out of memory: it needs them.
+    /// Whether there is room for this number of bytes. If not, the exploration is interrupted as out of memory: it needs them.
     pub fn admits(&self, bytes: u64) -> bool {
         let admits = self.token.has_room(bytes);
         if !admits {

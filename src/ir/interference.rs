@@ -21,7 +21,7 @@ pub struct Touches {
 }
 
 impl Touches {
-    /// Whether steps that touch this cannot be exchanged with steps that touch `other`, as far as this analysis knows.
+    /// Whether steps that touch this may be in conflict with steps that touch `other`: they cannot be exchanged.
     pub fn conflicts(&self, other: &Touches) -> bool {
         self.monitors && other.monitors
             || self.writes.meets(&other.reads)

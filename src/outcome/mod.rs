@@ -258,7 +258,7 @@ pub struct Proof {
     pub opinion: Option<Opinion>,
 }
 
-/// Why there is no proof by induction, as far as the search knows.
+/// What the search knows about why there is no proof by induction.
 #[derive(Clone, Debug, Default)]
 pub struct Unproved {
     /// Why no proof can be searched for.
@@ -413,7 +413,7 @@ pub struct Outcome {
     pub violations: Vec<Arc<Violation>>,
     /// The proof, if the verdict comes from one. Then exploration need not have ended.
     pub proof: Option<Proof>,
-    /// Why there is no proof, as far as it is known, if the verdict is unknown.
+    /// What is known about why there is no proof, if the verdict is unknown.
     pub unproved: Unproved,
     /// Warnings in the order of the text.
     pub warnings: Vec<Warning>,

@@ -119,7 +119,7 @@ impl Sample {
     }
 }
 
-/// Expressions over so many inputs, with constants and widths.
+/// Expressions over a number of inputs, with constants and widths.
 pub fn sample(
     inputs: usize,
     constants: impl Strategy<Value = i64> + Clone + 'static,

@@ -9,7 +9,7 @@
 //! apart equal values, and a comparison of two terms would be an atom that is not related to others. On the other hand, a
 //! term is one value where its constants are many. So there are two rules:
 //!
-//! - an input is *small* if it has at most [`FEW`] values; so is a remainder or another base with at most so many;
+//! - an input is *small* if it has at most [`FEW`] values; so is a remainder or another base with at most [`FEW`];
 //! - all inputs are small *together* if each has at most [`EACH`] values, and they have at most [`TOGETHER`] combinations of
 //!   values: no diagram over them has more paths than that. This helps where an operation involves several inputs.
 //!

@@ -371,12 +371,12 @@ impl<'p> Machine<'p> {
         self.conditional = Conditional::Above(0);
     }
 
-    /// Limits questions about checks to so many steps of Z3, until [all are asked again](Self::ask_again).
+    /// Limits questions about checks to a number of steps of Z3, until [all are asked again](Self::ask_again).
     pub fn reduce_effort(&mut self, steps: u32) {
         self.reduced_effort = Some(steps);
     }
 
-    /// Raises the limit of questions about checks to so many steps, if there is a lower one.
+    /// Raises the limit of questions about checks to a number of steps, if there is a lower one.
     pub fn allow_effort(&mut self, steps: u32) {
         self.reduced_effort = self.reduced_effort.map(|known| known.max(steps));
     }

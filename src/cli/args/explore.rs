@@ -71,7 +71,7 @@ pub struct Explore {
     /// Print all statistics; `assignments` and `assignments_csm` are counted only then
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
-    /// Tell which basic blocks and branches are reached, by method
+    /// Show which basic blocks and branches are reached, by method
     ///
     /// A dispatched call has a branch for each target.
     #[arg(long, help_heading = OUTPUT)]

@@ -52,7 +52,7 @@ Exit codes: 0 valid, 1 invalid (a violation), 2 wrong usage or input, 3 unknown 
 pub enum Command {
     /// Explore all executions of a program and report every violation
     Explore(Box<Explore>),
-    /// Tell which values variables can have at a line, and when
+    /// Show which values variables can have at a line, and when
     Explain(Explain),
     /// Tell what each line and method costs to explore, and which one hurts most
     Profile(Profile),

@@ -29,7 +29,7 @@ impl Kind {
     }
 }
 
-/// The kinds of elements that accesses of arrays tell apart.
+/// The kinds of elements that accesses of arrays distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Element {
     /// `int`

@@ -75,7 +75,7 @@ impl Jvm {
         if let End::Exited(status) = &mut observed.end {
             *status = process.status(until)?;
         } else if answered.has_threads {
-            // The process ends with its threads, whose results nobody would see.
+            // The process ends with its threads, whose results are lost.
             return Err("the program has started threads that have not ended".to_owned());
         } else {
             process.release();

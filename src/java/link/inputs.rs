@@ -1,6 +1,6 @@
 //! Which classes the objects of inputs have: those of the class path below the declared type, and those below the types of
 //! their fields. Where a type of the library is declared, as `Object` is, also those of the library, enums and arrays that code of
-//! users names: it could not tell others apart; but none that would have to be initialised before the entry, because most classes
+//! users names: it could not distinguish others; but none that would have to be initialised before the entry, because most classes
 //! are below such a type. Nothing else exists for an entry (closed world).
 
 use super::Linker;

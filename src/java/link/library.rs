@@ -1,8 +1,8 @@
 //! Where classes are: those of the user, the models, and the JDK of the user.
 //!
 //! A model stands for a class of the library. Where there is a JDK, its class fills the gaps of the model (`overlay.rs`). Other
-//! classes of the JDK are read as they are, except those that depend on what a JVM does when it starts: nobody has run that
-//! code, so their static fields would have wrong values. Of these only the names are known.
+//! classes of the JDK are read as they are, except those that depend on what a JVM does when it starts: that is not
+//! done here, so their static fields would have wrong values. Of these only the names are known.
 
 use super::classes::{Missing, Origin};
 use super::overlay;

@@ -194,7 +194,7 @@ pub fn of_element(element: Element, array: &Ty) -> Ty {
 /// Moves what is on a stack. Which entries are wide decides what the instructions for two of them do.
 pub fn shuffle<T: Clone>(stack: &mut Vec<T>, op: Shuffle, is_wide: impl Fn(&T) -> bool) -> Result<(), Defect> {
     let empty = || Defect::new("the stack is empty");
-    // The number of entries that take so many places.
+    // The number of entries that take this number of places.
     let entries = |below: usize, places: usize| -> Result<usize, Defect> {
         let top = stack.len().checked_sub(below + 1).and_then(|at| stack.get(at)).ok_or_else(empty)?;
         match (places, is_wide(top)) {

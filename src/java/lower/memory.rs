@@ -91,7 +91,7 @@ impl Lowering<'_> {
     }
 
     /// After the switch of assertions comes a jump over the statement, whose first throw is that of its error. An assertion whose
-    /// error nobody catches is a check. It is reached here, and fails where the error would be thrown.
+    /// error no handler catches is a check. It is reached here, and fails where the error would be thrown.
     fn begin_assertion(&mut self, i: usize) {
         let Some((_, Op::If(Test::Ne, _))) = self.code.ops.get(i + 1) else { return };
         let ends = |(_, op): &(Pc, Op)| matches!(op, Op::Throw | Op::Return(_));

@@ -1,4 +1,4 @@
-//! What can be written at a place, as far as names and types tell.
+//! What names and types allow at a place.
 
 use super::body::Body;
 use super::world::{Member, World};

@@ -135,7 +135,7 @@ impl Table<'_> {
         }
     }
 
-    /// Variables and predefined names, as far as something refers to them.
+    /// Variables and predefined names to which something refers.
     fn variables(&mut self, program: &ast::Program, names: &Record) {
         let world = self.world;
         let methods = program.classes.iter().flat_map(|class| &class.methods);

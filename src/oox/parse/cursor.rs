@@ -1,4 +1,4 @@
-//! What stands around a place of a text that is being written, as far as its tokens tell.
+//! What its tokens show about a place of a text that is being written.
 
 use super::lexer::{Tok, Token, tokenize};
 use crate::source::Span;

@@ -35,7 +35,7 @@ use crate::source::{Diagnostic, MAX_SOURCE, Phase, Severity, SourceFile, Span};
 /// Later phases may recurse over trees, provided that they run [`on_big_stack`](crate::stack::on_big_stack).
 pub const MAX_DEPTH: u32 = 10_000;
 
-/// The result of parsing: always a tree, as far as the text can be parsed, and everything that is wrong with the text.
+/// The result of parsing: always a tree, of the part that can be parsed, and everything that is wrong with the text.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
     /// The tree. Statements and members with errors are missing from it.
@@ -80,7 +80,7 @@ pub fn decode(bytes: Vec<u8>, name: impl Into<String>) -> Result<SourceFile, Box
     }
 }
 
-/// Whether a declaration can have this name, as far as the grammar tells.
+/// Whether the grammar allows a declaration to have this name.
 pub fn is_name(text: &str) -> bool {
     lexer::is_name(text)
 }

@@ -54,7 +54,7 @@ enum Stmt {
     Assume(Expr),
     Unsupported,
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    /// At most so many times, and as long as a value from outside says so, if it is asked for.
+    /// At most this number of times, and as long as a value from outside says so, if it is asked for.
     Loop(i64, bool, Vec<Stmt>),
     /// Handlers, in order.
     Try(Vec<Stmt>, Vec<Caught>),

@@ -29,7 +29,7 @@ pub fn render(diagnostic: &Diagnostic, source: &Sources, style: Style) -> String
     style.renderer().render(&[group])
 }
 
-/// Most diagnostics that are rendered; the rest are counted. Nobody reads more, and the output stays bounded.
+/// Most diagnostics that are rendered; the rest are counted. So the output stays bounded.
 pub const RENDERED: usize = 500;
 
 /// Renders all diagnostics, errors and warnings in the given order, each followed by an empty line; then a line that counts

@@ -116,7 +116,7 @@ pub struct OtherText(String);
 impl Covered {
     /// The coverage of an exploration.
     pub fn of(program: &Program, source: &Sources, coverage: &Coverage) -> Self {
-        // Nobody tests the models of a library.
+        // Users do not test the models of a library.
         let is_shown = |method: &MethodId| !program.methods[*method].is_inner;
         let mut methods: Vec<MethodId> = coverage.methods().into_iter().filter(is_shown).collect();
         methods.sort_by_key(|m| program.methods[*m].span);

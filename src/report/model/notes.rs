@@ -211,7 +211,7 @@ fn words(condition: &Condition) -> String {
     }
     let all = condition.cases.len();
     if all == 0 && !condition.complete {
-        return "(too long to be told)".to_owned();
+        return "(too long to be shown)".to_owned();
     }
     let shown = if condition.complete { all } else { all.min(CASES) };
     let single = shown == 1 && condition.complete;
@@ -263,6 +263,6 @@ mod tests {
         assert_eq!(of(&[&["n > 0", "n <= 5"]], true), "n > 0 && n <= 5");
         assert_eq!(of(&[&["n > 0", "m > 0"], &["n < 0"]], true), "(n > 0 && m > 0) || n < 0");
         assert_eq!(of(&[&["a"], &["b"], &["c"]], false), "a || b || …");
-        assert_eq!(of(&[], false), "(too long to be told)");
+        assert_eq!(of(&[], false), "(too long to be shown)");
     }
 }

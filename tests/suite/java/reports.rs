@@ -291,6 +291,19 @@ fn the_other_commands_take_compiled_classes() {
 }
 
 #[test]
+fn without_the_text_of_a_class_its_line_is_shown() {
+    let Some(classes) = compiled("public class Main {\n  static void f(int n) {\n    assert n != 7;\n  }\n}") else {
+        return;
+    };
+    let found = text(&explore(&classes, "Main.f", &[]));
+    assert!(found.contains("--> Main.java:3\n") && !found.contains(" | "), "{found}");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("Main.java"), "\n\n    assert n != 7;\n").expect("a text");
+    let found = text(&explore(&classes, "Main.f", &["--sourcepath", &folder.path().to_string_lossy()]));
+    assert!(found.contains("3 |     assert n != 7;\n"), "{found}");
+}
+
+#[test]
 fn a_proof_about_a_recursion_assumes_a_stack() {
     let text_of = "public class Main {
   static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The units of a text that is not made before somebody reads it: most of what is printed or thrown is never read. */
+/** The units of a text that is made only when they are read: most of what is printed or thrown is never read. */
 abstract class Later {
   abstract char[] units();
 

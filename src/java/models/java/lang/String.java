@@ -1,9 +1,9 @@
 package java.lang;
 
-/** UTF-16 units in an array of its own, which may be made only when somebody reads them. An input has them. */
+/** UTF-16 units in an array of its own, which may be made only when they are read. An input has them. */
 public final class String
     implements java.io.Serializable, Comparable<String>, CharSequence, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
-  /** Nobody else writes to this array. */
+  /** Nothing else writes to this array. */
   private char[] value;
   /** What makes the units, where they are not there yet. */
   private Later later;

@@ -4,7 +4,7 @@ package java.lang;
 final class Texts {
   private Texts() {}
 
-  /** A new text of at most so many units, which the program gets from outside. */
+  /** A new text of at most this number of units, which the program gets from outside. */
   static String outside(int longest) {
     String text = anyText();
     assume(text.units().length <= longest);

@@ -1,13 +1,13 @@
 package java.util;
 
-/** The entries of a map as they came. The order that they have in the table of the JDK is computed where somebody sees it. */
+/** The entries of a map as they came. The order that they have in the table of the JDK is computed where a program sees it. */
 class Buckets<K, V> {
   final Nodes<K, V> nodes = new Nodes<K, V>();
   /** How often an entry has come or gone. */
   int changes;
   /** The length of the table; 0 before there is one. */
   int table;
-  /** The length that the table will have first; 0 where nobody says. */
+  /** The length that the table will have first; 0 where the program does not say. */
   int first;
   /** How many quarters of the table may be in use; 0 of a part that is not so simple. */
   private final int quarters;
@@ -16,7 +16,7 @@ class Buckets<K, V> {
   /** The most entries that there were. Fewer than eight make no tree. */
   private int most;
   private Node<K, V> lastRemoved;
-  /** Whether so many were in a bucket that the table may have become larger before the map was cleared. */
+  /** Whether a bucket had enough entries that the table may have become larger before the map was cleared. */
   private boolean wasCrowded;
 
   Buckets(int first, int quarters) {
@@ -42,13 +42,13 @@ class Buckets<K, V> {
 
   void grow() { table *= 2; }
 
-  /** The first table of a map that is made for so many entries. */
+  /** The first table of a map that is made for a number of entries. */
   static int lengthFor(int capacity) {
     if (capacity < 0) throw new IllegalArgumentException("Illegal initial capacity: " + capacity);
     return power(capacity);
   }
 
-  /** So many entries will come from another map. */
+  /** This number of entries will come from another map. */
   void reserve(int more) {
     if (quarters == 0) return;
     if (table > 0) {
@@ -144,7 +144,7 @@ class Buckets<K, V> {
   /** As many entries may be in a bucket before the JDK makes a tree of it, or a larger table. */
   int few() { return hasFronts ? 7 : 8; }
 
-  /** Whether so many entries may have been in a bucket. */
+  /** Whether this number of entries may have been in a bucket. */
   private boolean isCrowded() {
     if (most < 8) return false;
     int few = few();

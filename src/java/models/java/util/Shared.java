@@ -22,7 +22,7 @@ public final class Shared<K, V> {
     Turn(Node<K, V> asked) { this.asked = asked; }
   }
 
-  /** The length of the first table; 0 where nobody says. */
+  /** The length of the first table; 0 where the program does not say. */
   public Shared(int first) { buckets = new SharedBuckets<K, V>(first); }
 
   public static int lengthFor(int capacity, float load, int threads) {
@@ -52,7 +52,7 @@ public final class Shared<K, V> {
     }
   }
 
-  /** So many entries will come from another map. */
+  /** This number of entries will come from another map. */
   public synchronized void reserve(int more) {
     if (turns != null) Unsupported.aHashTableThatGrowsMeanwhile();
     buckets.reserve(more);
@@ -98,7 +98,7 @@ public final class Shared<K, V> {
     additions++;
   }
 
-  /** The entry of a key if it is the first of its bucket, which is read without waiting; or null where nobody sees the difference. */
+  /** The entry of a key if it is the first of its bucket, which is read without waiting; or null where no caller sees the difference. */
   private Node<K, V> head(Node<K, V> asked, Turn<K, V> turn) {
     if (turn == null && Node.isValue(asked.key)) return null;
     Node<K, V> head = buckets.head(asked);

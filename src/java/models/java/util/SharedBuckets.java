@@ -8,7 +8,7 @@ final class SharedBuckets<K, V> extends Buckets<K, V> {
 
   private int limit() { return table - table / 4; }
 
-  /** So many entries will come from another map. */
+  /** This number of entries will come from another map. */
   void reserve(int more) {
     int least = power(more + more / 2 + 1);
     if (table == 0) table = Math.max(first, least);

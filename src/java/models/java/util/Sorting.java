@@ -3,8 +3,8 @@ package java.util;
 /** Sorts objects as the JDK does, for an order that contradicts itself shows how. That of values does not. */
 final class Sorting {
   /**
-   * So many cells are put in order by loops that always end at the same place: then paths meet after each turn. Among more,
-   * which are hardly symbolic, it counts that few are compared.
+   * At most this number of cells is put in order by loops that always end at the same place: then paths meet after each turn. Among
+   * more, which are hardly symbolic, it counts that few are compared.
    */
   static final int FEW = 16;
 
