@@ -34,6 +34,11 @@ public class Main {
     count++;
     return walk(n - 1) + 1;
   }
+  static RuntimeException kept;
+  static void risk(int n) {
+    if (n == 2) throw new IllegalStateException();
+    if (n > 0) risk(n - 1);
+  }
 ";
 
 /// The beginning of the entry.
@@ -48,7 +53,7 @@ const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, T
     StringBuilder text = new StringBuilder();
 ";
 
-const STEPS: [&str; 51] = [
+const STEPS: [&str; 53] = [
     "s += x;",
     "s += 2;",
     "s = s * 2;",
@@ -96,6 +101,8 @@ const STEPS: [&str; 51] = [
     "if (s > 100) break;",
     "if (y == i) continue;",
     "s = walk(i & 3);",
+    "try { risk(i); s++; } catch (IllegalStateException e) { s = e == kept ? -7 : 7; kept = e; }",
+    "try { risk(y); } catch (RuntimeException e) { if (s > 100) throw e; b++; }",
     "n.set(y);",
     "list.add(i);",
     "text.append('a');",
