@@ -40,12 +40,12 @@ impl FragmentBuilder<'_, '_> {
             self.blocks[to].term = Terminator::Goto(rest);
             to = rest;
         }
-        self.blocks[to].handler = self.handler(block, copy);
         if !self.instrs(to, copy, others) {
             return;
         }
         if last.is_some() {
             self.blocks[to].term = Terminator::Goto(next);
+            self.blocks[to].handler = self.handler(block, copy);
             return;
         }
         if let Some(call) = self.cuts.cut_call(block) {
@@ -62,6 +62,7 @@ impl FragmentBuilder<'_, '_> {
         }
         self.blocks[to].term = term;
         (self.blocks[to].span, self.blocks[to].line) = (block.span, block.line);
+        self.blocks[to].handler = self.handler(block, copy);
     }
 
     /// The terminator of a block over the locals of the fragment.
@@ -81,9 +82,6 @@ impl FragmentBuilder<'_, '_> {
     pub(super) fn call(&mut self, from: BlockId, mut at: BlockId, part: Part, stubs: &Stubs) {
         let block = &self.source.blocks[from];
         let Some(cut) = self.cuts.cut_call(block) else { unreachable!("called for cut calls") };
-        // The instructions before the call may throw, too: the check of its receiver does.
-        let handler = self.handler(block, Copy::Body);
-        self.blocks[at].handler = handler;
         (self.span, self.line) = (block.span, block.line);
         if exceptions::is_read_at_end(&block.term, &self.unit.vague) {
             return self.unreachable(at);
@@ -93,6 +91,9 @@ impl FragmentBuilder<'_, '_> {
             Part::Begin => Some(self.claimed(Start::Call(from), RETURN)),
             Part::Whole | Part::End => None,
         };
+        let handler = self.handler(block, Copy::Body);
+        // The instructions before the call may throw, too: the check of its receiver does.
+        self.blocks[at].handler = handler;
         for (i, (method, effect)) in cut.runs.iter().zip(effects).enumerate() {
             let mut here = at;
             if let Some(&this) = runs.get(i) {
