@@ -49,6 +49,9 @@ pub enum Unfit {
     /// The token was cancelled.
     #[error("the search was cancelled")]
     Cancelled,
+    /// A handler reads what an exception carries, and fragments do not know that of exceptions that leave a call or an iteration.
+    #[error("{0} reads exceptions that leave loops or recursive calls")]
+    Exceptions(String),
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
     Paths,
@@ -235,6 +238,9 @@ impl<'p> Cuts<'p> {
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
             (unit.calls, unit.outer_invariants) = (calls, outer_invariants);
             let vague = exceptions::vague(&cuts, &cuts.units[&method], info);
+            if exceptions::needs_more(info, &vague) {
+                return Err(Unfit::Exceptions(program.method_name(method)));
+            }
             if let Some(unit) = cuts.units.get_mut(&method) {
                 unit.vague = vague;
             }
