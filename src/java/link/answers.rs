@@ -335,7 +335,7 @@ impl Linkage for Asking<'_, '_> {
         let stores = code.ops.iter().filter(|(_, op)| matches!(op, Op::PutStatic(put) if *put.name == *switch.name));
         let is_switch = stores.count() == 1
             && (0..code.ops.len())
-                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *switch.name));
+                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|(put, _)| *put.name == *switch.name));
         is_switch.then(|| self.linker.has_assertions(class))
     }
 

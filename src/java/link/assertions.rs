@@ -82,9 +82,10 @@ fn is_move(assigned: Option<LocalId>, method: &Method) -> bool {
     assigned.is_some_and(|local| method.locals[local].ty.is_none())
 }
 
-/// The field that instructions set to whether assertions are off, if that is how they begin.
-pub(super) fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<&MemberRef> {
-    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), ..] = ops
+/// The field that instructions set to whether assertions are off, if that is how they begin, and the instructions behind that.
+pub(super) fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<(&MemberRef, &[(u32, Op)])> {
+    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), behind @ ..] =
+        ops
     else {
         return None;
     };
@@ -94,11 +95,11 @@ pub(super) fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<&MemberRef> {
         && matches!(on, Op::Push(Constant::Int(1)))
         && matches!(goto, Op::Goto(to) if to == put_at)
         && matches!(off, Op::Push(Constant::Int(0)));
-    (is_status && is_shape).then_some(put)
+    (is_status && is_shape).then_some((put, behind))
 }
 
 /// Whether all that a static initialiser does is to ask whether assertions are on.
 pub(super) fn only_asks_for_assertions(method: &Source) -> bool {
     let Some(code) = &method.code else { return false };
-    code.ops.len() == 8 && stores_assertion_switch(&code.ops).is_some() && matches!(code.ops[7].1, Op::Return(None))
+    matches!(stores_assertion_switch(&code.ops), Some((_, [(_, Op::Return(None))])))
 }

@@ -32,8 +32,11 @@ const INITIALISED_BY_JVM: [&str; 18] = [
 impl Linker<'_> {
     /// These classes, of a program with threads, in the order in which they were found.
     pub(super) fn initialised_before_threads(&self) -> Vec<ClassId> {
+        if !self.threaded {
+            return Vec::new();
+        }
         let all = self.classes.ids().filter(|class| self.initialisations.contains_key(class));
-        all.filter(|class| self.threaded && self.is_untimed(*class)).collect()
+        all.filter(|class| self.is_untimed(*class)).collect()
     }
 
     /// Whether nothing can observe when a class is initialised, and what is initialised with it.
@@ -49,9 +52,10 @@ impl Linker<'_> {
         let Some(own) = self.static_initialiser(class) else { return true };
         let Some(code) = &self.member(own).code else { return false };
         let is_own = |field: &MemberRef| *field.class == *self.classes[class].name;
-        // The instructions that store whether assertions are on, and those behind them.
-        let behind = if stores_assertion_switch(&code.ops).is_some_and(is_own) { 7 } else { 0 };
-        let ops = &code.ops[behind..];
+        let ops = match stores_assertion_switch(&code.ops) {
+            Some((put, behind)) if is_own(put) => behind,
+            _ => &code.ops,
+        };
         let is_length =
             |op: Option<&(u32, Op)>| matches!(op, Some((_, Op::Push(Constant::Int(length)))) if *length >= 0);
         ops.iter().enumerate().all(|(at, (_, op))| match op {

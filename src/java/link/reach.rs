@@ -220,14 +220,15 @@ impl Linker<'_> {
     /// of users, which may be of any depth. What is explored as a whole is not deep.
     pub(super) fn assume_enough_memory(&mut self) {
         const STACK: &str = "the stack has no end";
+        const MEMORY: &str = "memory has no end";
         let users = self.members.iter().flatten().filter(|member| self.classes[member.0].origin == Origin::User);
         let codes = users.filter_map(|member| self.member(*member).code.as_ref());
         let caught = codes.flat_map(|code| &code.handlers).filter_map(|handler| handler.class.as_deref());
         let assumed: Vec<&str> = caught
             .flat_map(|class| match class {
                 "java/lang/StackOverflowError" => &[STACK][..],
-                "java/lang/OutOfMemoryError" => &["memory has no end"],
-                "java/lang/VirtualMachineError" => &[STACK, "memory has no end"],
+                "java/lang/OutOfMemoryError" => &[MEMORY],
+                "java/lang/VirtualMachineError" => &[STACK, MEMORY],
                 _ => &[],
             })
             .copied()

@@ -34,7 +34,7 @@ fn equal_ones_have_one_that_intern_returns() {
     have_verdicts(PROGRAM, &[("Main.other", "invalid"), ("Main.unseen", "invalid")], &[], is_replayed);
 }
 
-/// Seven characters beyond Latin-1 are, but for their case, those of Latin-1.
+/// Nine characters beyond Latin-1 are, but for their case, those of Latin-1.
 #[test]
 fn equal_ones_but_for_case_are_known_if_one_is_in_latin1() {
     let text = "public class Main {

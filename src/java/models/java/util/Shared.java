@@ -98,7 +98,7 @@ public final class Shared<K, V> {
     additions++;
   }
 
-  /** The entry of a key if it is the first of its bucket, which is read without waiting; or null where no caller sees the difference. */
+  /** The entry of a key if it is the first of its bucket, which is read without waiting; or null where it makes no difference. */
   private Node<K, V> head(Node<K, V> asked, Turn<K, V> turn) {
     if (turn == null && Node.isValue(asked.key)) return null;
     Node<K, V> head = buckets.head(asked);
