@@ -121,11 +121,12 @@ growth: setup
 	$(WITHOUT_LTO) $(CARGO) test --release --locked --test suite -- --ignored --nocapture growth::
 
 # Compiles the models of library classes anew, which the executable has in it, and the overlays, each by itself: it has only some
-# methods of its class. Needs a JDK of version 17.
+# methods of its class. Asks the JDK what it knows of characters. Needs a JDK of version 17.
 MODELS = src/java/models
 OVERLAYS = src/java/overlays
 MODELS_JAVAC = javac -XDignore.symbol.file -nowarn -g:source
 models:
+	java tests/java/models/Characters.java > '$(MODELS)/characters.txt'
 	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models/overlays'
 	$(MODELS_JAVAC) --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
 	for overlay in $$(find '$(OVERLAYS)' -name '*.java' | sort); do $(MODELS_JAVAC) --patch-module java.base='$(OVERLAYS):$(MODELS)' -implicit:none -d '$(TARGET_DIR)/models/overlays' "$$overlay" || exit 1; done

@@ -410,7 +410,10 @@ impl<'p, O: Observer> Session<'p, O> {
                     Some(name) => self.machine.leave_undetermined(fault, name),
                 },
                 other => {
-                    self.machine.leave_undecided(fault);
+                    match self.machine.guessed(found.guard) {
+                        Some(name) => self.machine.leave_undetermined(fault, name),
+                        None => self.machine.leave_undecided(fault),
+                    }
                     other.into_iter().for_each(|(inputs, run)| self.add(inputs, &run));
                 }
             }

@@ -39,8 +39,9 @@ pub struct Witness<'a> {
 }
 
 /// A model of a guard with small values, and the inputs that it describes. The guard `asked` has the axioms of quantified
-/// formulas conjoined already.
+/// formulas conjoined already. A run with these inputs asks for no result that nothing models.
 pub fn small(machine: &mut Machine<'_>, parameters: &[Parameter], asked: Guard) -> Option<(Rc<Model>, Inputs)> {
+    let asked = machine.without_guesses(asked);
     let Machine { program, logic, solver, table, .. } = machine;
     let model = solver.small_model(logic, asked, &lengths(logic, table))?;
     let inputs = Witness::new(program, logic, table, model.assignment()).inputs(parameters);

@@ -10,7 +10,7 @@ use crate::index::IndexVec;
 use crate::num::Num;
 use crate::source::Span;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 entity! {
@@ -68,6 +68,9 @@ pub struct Program {
     /// The name of values from outside that differ from run to run, as hashes of objects do: a violation that depends on them is not
     /// reported.
     pub undetermined: Option<TextId>,
+    /// The names of values from outside that stand for results which nothing models. Any value of them is explored, so what is proved
+    /// is true; but no run that asks for one shows anything.
+    pub guesses: FxHashSet<TextId>,
     /// What is assumed of the inputs besides their types, as sentences.
     pub assumptions: Vec<String>,
     /// What proofs by induction assume besides, as sentences.

@@ -11,7 +11,7 @@ use super::findings::Findings;
 use super::{End, Machine, Step};
 use crate::config::Property;
 use crate::guard::{Guard, holds_guards};
-use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Implicit, Kind, LocalId};
+use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Implicit, Kind, LocalId, TextId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
 use crate::state::context::MAIN;
@@ -46,7 +46,18 @@ pub struct Checks {
     pub assumptions: BTreeMap<Span, Assumption>,
     /// The code that was reached and cannot be executed, with the number of times that paths have ended there.
     pub unsupported: BTreeMap<Unsupported, u64>,
+    /// The runs that ask for results which nothing models.
+    guesses: Vec<Guess>,
 }
+
+/// The runs that ask for a result which nothing models.
+#[derive(Clone, Debug)]
+struct Guess {
+    name: TextId,
+    guard: Guard,
+}
+
+holds_guards!(Guess: guard; others: name);
 
 /// Code that cannot be executed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,13 +70,14 @@ pub struct Unsupported {
 
 impl Marks for Checks {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { reached: _, reached_implicit: _, violations, covers, assumptions: _, unsupported: _ } = self;
+        let Self { reached: _, reached_implicit: _, violations, covers, assumptions: _, unsupported: _, guesses: _ } =
+            self;
         violations.mark(live);
         covers.mark(live);
     }
 }
 
-holds_guards!(Checks: violations, covers; others: reached, reached_implicit, assumptions, unsupported);
+holds_guards!(Checks: violations, covers, guesses; others: reached, reached_implicit, assumptions, unsupported);
 
 impl<'p> Machine<'p> {
     /// Checks an assertion or contract clause. Returns the paths that continue.
@@ -298,7 +310,28 @@ impl<'p> Machine<'p> {
         self.checks.violations.leave_undecided(fault, UnknownReason::Unconfirmed);
     }
 
-    /// Makes a violation undecided that depends on values which differ from run to run.
+    /// Notes that the runs of φ ask for a result which nothing models.
+    pub(crate) fn guess(&mut self, name: TextId, phi: Guard) {
+        match self.checks.guesses.iter_mut().find(|guess| guess.name == name) {
+            Some(guess) => guess.guard = self.logic.guards.or(guess.guard, phi),
+            None => self.checks.guesses.push(Guess { name, guard: phi }),
+        }
+    }
+
+    /// The runs of a guard that ask for no such result.
+    pub fn without_guesses(&mut self, guard: Guard) -> Guard {
+        let Self { checks, logic, .. } = self;
+        checks.guesses.iter().fold(guard, |rest, guess| logic.guards.and_not(rest, guess.guard))
+    }
+
+    /// The name of such a result for which all runs of a guard ask, if there is one.
+    pub fn guessed(&mut self, guard: Guard) -> Option<&'p str> {
+        let known = self.without_guesses(guard);
+        let guess = self.checks.guesses.first().filter(|_| known != guard)?.name;
+        (!self.feasible(known)).then(|| self.program.texts.get(guess))
+    }
+
+    /// Makes a violation undecided that depends on values which differ from run to run, or which nothing models.
     pub fn leave_undetermined(&mut self, fault: Fault, name: &str) {
         let code = Unsupported { span: fault.span, what: format!("a result that depends on `{name}`") };
         *self.checks.unsupported.entry(code).or_default() += 1;

@@ -202,7 +202,7 @@ fn decided_by_bounds(lx: &mut Logic, here: Guard, op: BinaryOp, v: TermId, w: Te
 
 /// The guard under which a comparison of two numbers holds, within φ. If conditional terms cancel out of their difference,
 /// it is a case distinction over comparisons of the difference with 0.
-fn compare_numbers(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> Guard {
+pub(super) fn compare_numbers(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> Guard {
     let Some(cases) = lx.without_conditions(phi, v, w) else { return threshold(lx, phi, op, v, w) };
     let zero = lx.terms.constant(Num::ZERO);
     let mut guards = Vec::with_capacity(cases.len());

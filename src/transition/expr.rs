@@ -12,6 +12,7 @@
 //!
 //! If φ allows a single value of an input, the input is *pinned*: arithmetic reads that constant instead.
 
+use super::membership::{compared_often, member};
 use super::{Machine, Step};
 use crate::guard::Guard;
 use crate::ir::variable::Variable;
@@ -278,6 +279,14 @@ impl<'p> Machine<'p> {
     /// left φ.
     #[must_use]
     pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Guard, Guard) {
+        if let Some(local) = compared_often(expr) {
+            let number = step.local(local);
+            let holds = number.when(&mut self.logic, phi, |lx, value| match value {
+                Value::Num(number) => member(lx, number, expr),
+                _ => Guard::FALSE,
+            });
+            return (holds, phi);
+        }
         match expr {
             Expr::Const(Const::Bool(true)) => (phi, phi),
             Expr::Const(Const::Bool(false)) => (Guard::FALSE, phi),

@@ -9,6 +9,7 @@
 //! | guarded update of Σ | [`effects`]; of what the program names, counted, [`assignments`] |
 //! | expressions, `x := e` | [`expr`] |
 //! | comparisons | [`compare`] |
+//! | large conditions on one number | [`membership`] |
 //! | integers of a width | [`widths`] |
 //! | fields, elements, allocation | [`memory`] |
 //! | branch, call, return | [`control`] |
@@ -47,6 +48,7 @@ pub mod expr;
 mod few;
 pub mod findings;
 mod ieee;
+mod membership;
 pub mod memory;
 mod policy;
 pub mod quantifier;
@@ -493,6 +495,9 @@ impl<'p> Machine<'p> {
             InstrKind::Havoc { dst, ty, name } => {
                 let value = self.outside(step, phi, ty, *name);
                 self.assign(step, phi, *dst, &value);
+                if self.program.guesses.contains(name) {
+                    self.guess(*name, phi);
+                }
                 phi
             }
             InstrKind::Thread(op) => self.thread_op(step, phi, op),

@@ -434,10 +434,15 @@ impl Asking<'_, '_> {
             | ("java/util/Random", name @ ("randomInt" | "randomLong" | "randomDouble" | "assume"))
             | ("java/lang/System", name @ ("clock" | "assume"))
             | ("java/util/Order", name @ "orderOfSets") => Some(self.nondet(method, name)),
+            ("java/lang/Cases", name @ ("caseBeyondLatin1" | "differenceBeyondLatin1")) => {
+                let text = self.linker.program.texts.intern(name);
+                self.linker.program.guesses.insert(text);
+                Some(self.nondet(method, name))
+            }
             ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
                 super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
             }
-            ("java/lang/Thread", "assume") => found(Intrinsic::Assume),
+            ("java/lang/Cases" | "java/lang/Thread", "assume") => found(Intrinsic::Assume),
             ("java/lang/Thread", "fork") => {
                 let thread = self.linker.library("java/lang/Thread");
                 let begin = self.linker.own(thread, "begin", "(Ljava/lang/Thread;)V")?;
@@ -463,11 +468,13 @@ impl Asking<'_, '_> {
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
                 return self.method_call(Invoke::Static, &outside, texts);
             }
-            ("anyInt" | "nondetInt" | "randomInt" | "orderOfSets", "()I") => Type::Machine(Width::I32),
+            ("anyInt" | "nondetInt" | "randomInt" | "orderOfSets" | "differenceBeyondLatin1", "()I") => {
+                Type::Machine(Width::I32)
+            }
             ("anyLong" | "nondetLong" | "randomLong" | "clock", "()J") => Type::Machine(Width::I64),
             ("anyShort" | "nondetShort", "()S") => Type::Machine(Width::I16),
             ("anyByte" | "nondetByte", "()B") => Type::Machine(Width::I8),
-            ("anyChar" | "nondetChar", "()C") => Type::Machine(Width::U16),
+            ("anyChar" | "nondetChar" | "caseBeyondLatin1", "()C") => Type::Machine(Width::U16),
             ("anyBoolean" | "nondetBoolean", "()Z") => Type::Machine(Width::U1),
             ("anyFloat" | "nondetFloat", "()F") => Type::Ieee(Format::Single),
             ("anyDouble" | "nondetDouble" | "randomDouble", "()D") => Type::Ieee(Format::Double),

@@ -3,11 +3,11 @@
 //!
 //! These methods get their code when everything else is linked. Each is a list of tests for classes.
 
-use super::Linker;
 use super::answers::Held;
 use super::classes::{Origin, class_of, dotted};
 use super::code::{Code, RETURN};
 use super::members::Member;
+use super::{Linker, characters};
 use crate::ir::{
     BinaryOp, Callee, ClassId, Const, Expr, InstrKind, LocalId, Method, MethodId, Site, SiteKind, Terminator, Type,
     UnaryOp, Width,
@@ -35,6 +35,8 @@ pub(super) enum Closing {
     Copy,
     /// The number that a JVM has chosen for an object.
     Hash,
+    /// The method of `Character` with this name in the table.
+    Character(&'static str),
 }
 
 impl Linker<'_> {
@@ -49,6 +51,7 @@ impl Linker<'_> {
             ("java/lang/Class", "getEnumConstants", _) => Some(Closing::Constants),
             ("java/lang/Class", "getSuperclass", _) => Some(Closing::Superclass),
             ("java/lang/Class", "nestedName", _) => Some(Closing::NestedName),
+            ("java/lang/Character", name, _) => characters::in_table(name).map(Closing::Character),
             ("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;") => {
                 Some(Closing::NewInstance)
             }
@@ -92,6 +95,7 @@ impl Linker<'_> {
                 Closing::Hash => self.hash(bare, &arrays),
                 Closing::Superclass => self.superclass(bare),
                 Closing::NestedName => self.nested_name(bare),
+                Closing::Character(name) => self.character(name, bare),
             };
             self.program.methods[id] = method;
         }

@@ -13,6 +13,7 @@
 //! | what is reached; dispatch | [`reach`] |
 //! | the answers that code needs | [`answers`] |
 //! | what depends on all classes that code names | [`closing`] |
+//! | methods about characters | [`characters`] |
 //! | which false assertions may be caught | [`assertions`] |
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
@@ -39,6 +40,7 @@ mod arguments;
 mod assertions;
 mod before_threads;
 mod canonical;
+mod characters;
 mod classes;
 mod closing;
 mod code;

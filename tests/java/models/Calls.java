@@ -88,10 +88,10 @@ public class Calls {
       case 39: return Integer.toString(i, j) + " " + Integer.toHexString(i) + " " + Integer.toBinaryString(j) + " " + Integer.toOctalString(i);
       case 40: return Long.toString((long) i << 33, j) + Long.toHexString((long) i << 33 | j) + " " + Long.toBinaryString(i) + Long.toOctalString(j);
       case 41: return Integer.parseInt("" + i) == i ? "same" : "other";
-      case 42: { char l = (char) (i & 0xff); return Character.isDigit(l) + " " + Character.isLetter(l) + Character.isLetterOrDigit(l) + Character.isUpperCase(l) + Character.isLowerCase(l); }
+      case 42: { char l = (char) i; return Character.isDigit(l) + " " + Character.isLetter(l) + Character.isLetterOrDigit(l) + Character.isUpperCase(l) + Character.isLowerCase(l) + Character.isAlphabetic(l) + Character.isDefined(l) + Character.isTitleCase(l) + Character.isJavaIdentifierPart(l) + Character.isJavaIdentifierStart(l) + Character.isIdentifierIgnorable(l); }
       case 43: { char l = (char) (i & 0xff); return "" + Character.toLowerCase(l) + Character.toUpperCase(l) + Character.isSpaceChar(l); }
       case 44: return "" + Character.isDigit(c) + Character.isWhitespace(c) + Character.isSurrogate(c) + Character.isSpaceChar(c);
-      case 45: { char l = (char) (i & 0x7f); return Character.digit(l, j) + " " + Character.getNumericValue(l) + Character.forDigit(j, 16); }
+      case 45: { char l = (char) (i & 0x7f); return Character.digit((char) i, j) + " " + Character.getNumericValue(l) + Character.forDigit(j, 16); }
       case 46: { Integer x = i, y = j, z = i; return x.equals(y) + " " + (x == z) + (x == y) + x.compareTo(y) + x.hashCode() + x; }
       case 47: { Long x = (long) i, y = (long) j, z = (long) i; return x.equals(y) + " " + (x == z) + x.equals((Object) i) + x.compareTo(y) + x.hashCode() + x; }
       case 48: { Short x = (short) i, z = (short) i; Byte y = (byte) j; return x.equals(y) + " " + (x == z) + x.hashCode() + y.hashCode() + x + y; }

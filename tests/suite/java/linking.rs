@@ -383,4 +383,10 @@ fn the_models_are_made_of_the_sources() {
         support::files(folder, "class").iter().map(|p| (relative(p), fs::read(p).expect("a class"))).collect()
     };
     assert!(classes(&unpacked) == classes(&compiled), "`make models` has not been run");
+    let characters = support::project().join("tests/java/models/Characters.java");
+    let table = Command::new("java").arg(characters).output().expect("a JVM").stdout;
+    assert!(
+        fs::read(models.join("characters.txt")).is_ok_and(|known| known == table),
+        "`make models` has not been run"
+    );
 }

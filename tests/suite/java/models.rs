@@ -25,10 +25,10 @@ const UNITS: &[u16] = &[
     0xd7, 0xa0,
 ];
 const DIGITS: &[u16] = &[0x30, 0x31, 0x32, 0x39];
-/// Characters that some models refuse.
+/// Characters that some models refuse, that become several in upper case, and digits of other scripts.
 const RARE: &[u16] = &[
-    0xdf, 0xff, 0xb5, 0x130, 0x131, 0x142, 0x178, 0x17f, 0x39c, 0x3bc, 0x660, 0x1e9e, 0x212a, 0x212b, 0x3000, 0x2028,
-    0xd83d, 0xde00, 0xff21,
+    0xdf, 0xff, 0xb5, 0x130, 0x131, 0x142, 0x149, 0x178, 0x17f, 0x390, 0x39c, 0x3bc, 0x660, 0x967, 0x1947, 0x1e9e,
+    0x1f80, 0x212a, 0x212b, 0x3000, 0x2028, 0xd83d, 0xde00, 0xfb03, 0xff11, 0xff21,
 ];
 
 /// A source of numbers (splitmix64).
@@ -136,6 +136,8 @@ fn returned(built: &Built, run: &interp::Run) -> Result<Vec<u16>, String> {
     let text = match &run.end {
         RunEnd::Returned { value: Some(Held::Ref(text)) } => *text,
         RunEnd::Unsupported { what, .. } => return Err(format!("unsupported: {what}")),
+        // A value from outside that is not given is 0, which no model takes.
+        RunEnd::Rejected { .. } => return Err("unsupported: a guess".to_owned()),
         other => return Err(format!("{other:?}")),
     };
     let heap = &run.state.heap;
@@ -206,6 +208,7 @@ fn texts_and_boxes_are_those_of_the_jdk() {
         calls: 90,
         unsupported: &[
             "a character beyond latin1",
+            "a guess",
             "the text of a number with a point",
             "whether a text is the one that intern returns",
         ],

@@ -84,11 +84,7 @@ public final class String
     if (other == null) return false;
     char[] a = units();
     char[] b = other.units();
-    if (a.length != b.length) return false;
-    for (int i = 0; i < a.length; i++) {
-      if (!Texts.isSameIgnoringCase(a[i], b[i])) return false;
-    }
-    return true;
+    return a.length == b.length && Cases.areSame(a, 0, b, 0, a.length);
   }
 
   public int hashCode() {
@@ -108,18 +104,7 @@ public final class String
     return a.length - b.length;
   }
 
-  public int compareToIgnoreCase(String other) {
-    char[] a = units();
-    char[] b = other.units();
-    int n = a.length < b.length ? a.length : b.length;
-    for (int i = 0; i < n; i++) {
-      if (a[i] != b[i]) {
-        int difference = Texts.folded(a[i]) - Texts.folded(b[i]);
-        if (difference != 0) return difference;
-      }
-    }
-    return a.length - b.length;
-  }
+  public int compareToIgnoreCase(String other) { return Cases.compare(units(), other.units()); }
 
   public boolean regionMatches(int start, String other, int otherStart, int count) {
     return regionMatches(false, start, other, otherStart, count);
@@ -129,10 +114,9 @@ public final class String
     char[] a = units();
     char[] b = other.units();
     if (otherStart < 0 || start < 0 || start > (long) a.length - count || otherStart > (long) b.length - count) return false;
+    if (ignoreCase) return Cases.areSame(a, start, b, otherStart, count);
     for (int i = 0; i < count; i++) {
-      char x = a[start + i];
-      char y = b[otherStart + i];
-      if (x != y && !(ignoreCase && Texts.isSameIgnoringCase(x, y))) return false;
+      if (a[start + i] != b[otherStart + i]) return false;
     }
     return true;
   }
@@ -274,28 +258,14 @@ public final class String
 
   public String toLowerCase() {
     char[] units = units();
-    char[] copy = new char[units.length];
-    boolean isSame = true;
-    for (int i = 0; i < units.length; i++) {
-      char unit = Character.toLowerCase(units[i]);
-      if (unit != units[i]) isSame = false;
-      copy[i] = unit;
-    }
-    return isSame ? this : new String(copy, true);
+    char[] lower = Cases.lower(units);
+    return lower == units ? this : new String(lower, true);
   }
 
   public String toUpperCase() {
     char[] units = units();
-    char[] copy = new char[units.length];
-    boolean isSame = true;
-    for (int i = 0; i < units.length; i++) {
-      // This one becomes two.
-      if (units[i] == 0xdf) Unsupported.aCharacterBeyondLatin1();
-      char unit = Character.toUpperCase(units[i]);
-      if (unit != units[i]) isSame = false;
-      copy[i] = unit;
-    }
-    return isSame ? this : new String(copy, true);
+    char[] upper = Cases.upper(units);
+    return upper == units ? this : new String(upper, true);
   }
 
   public String toLowerCase(java.util.Locale locale) {

@@ -74,33 +74,6 @@ final class Texts {
     return -1;
   }
 
-  /** Equal for letters that differ in case only. The upper cases of two characters of Latin-1 are beyond it. */
-  static char folded(char unit) {
-    return unit < 0xff && unit != 0xb5 ? Character.toLowerCase(unit) : Unsupported.aCharacterBeyondLatin1();
-  }
-
-  /** Whether two characters differ in case only, if at all. Of two beyond Latin-1 this is known only where they are equal. */
-  static boolean isSameIgnoringCase(char a, char b) {
-    if (a == b) return true;
-    if (a > 0xff && b > 0xff) return Unsupported.aCharacterBeyondLatin1() == b;
-    return lowerCaseInLatin1(a) == lowerCaseInLatin1(b);
-  }
-
-  /** The lower case within Latin-1 of a character which has one there, else the character. */
-  private static char lowerCaseInLatin1(char unit) {
-    if (unit <= 0xff) return Character.toLowerCase(unit);
-    switch (unit) {
-      case 0x130: case 0x131: return 'i';
-      case 0x178: return 0xff;
-      case 0x17f: return 's';
-      case 0x39c: case 0x3bc: return 0xb5;
-      case 0x1e9e: return 0xdf;
-      case 0x212a: return 'k';
-      case 0x212b: return 0xe5;
-      default: return unit;
-    }
-  }
-
   /** The character that a regular expression means, if it means just one; else -1. */
   static int plainPattern(char[] pattern) {
     if (pattern.length == 1 && !isMeta(pattern[0])) return pattern[0];
