@@ -52,6 +52,9 @@ pub enum Unfit {
     /// A handler reads what an exception carries, and fragments do not know that of exceptions that leave a call or an iteration.
     #[error("{0} reads exceptions that leave loops or recursive calls")]
     Exceptions(String),
+    /// The entry is called again, and what runs before it has loops or recursive calls.
+    #[error("{0} is called again, and what runs before it has loops or recursive calls")]
+    Started(String),
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
     Paths,
@@ -245,10 +248,28 @@ impl<'p> Cuts<'p> {
                 unit.vague = vague;
             }
         }
+        if cuts.units.get(&entry).is_some_and(|unit| unit.is_called && cuts.repeats_before(unit)) {
+            return Err(Unfit::Started(program.method_name(entry)));
+        }
         if dialect.termination && !cuts.terminates() {
             return Err(Unfit::Unmeasured);
         }
         Ok(cuts)
+    }
+
+    /// Whether what only runs before an entry has a loop or a cut call.
+    fn repeats_before(&self, unit: &Unit) -> bool {
+        let method = &self.program.methods[unit.method];
+        let (mut seen, mut work) = (BTreeSet::from([method.called]), vec![method.entry]);
+        while let Some(block) = work.pop() {
+            if seen.insert(block) {
+                if unit.heads.contains(&block) || self.cut_call(&method.blocks[block]).is_some() {
+                    return true;
+                }
+                work.extend(method.blocks[block].successors(method));
+            }
+        }
+        false
     }
 
     /// Whether every execution that violates no check ends: each loop, and each recursive method that runs, has a `decreases`

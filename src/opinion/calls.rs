@@ -77,7 +77,7 @@ impl<'p> Run<'p> {
             let there = not(&is_null(&state.locals[at(this)].term));
             self.assume(state, &there);
         }
-        Frame { id, method, begin: args, bound: self.bound(), is_assumed }
+        Frame { id, method, start: method.called, begin: args, bound: self.bound(), is_assumed }
     }
 
     /// A call that runs the code of the method.
@@ -94,7 +94,7 @@ impl<'p> Run<'p> {
 
     /// The states after the code of a call.
     pub fn run(&mut self, frame: &Frame<'p>, state: State) -> Result<Called, NoOpinion> {
-        let ends = self.walk(frame, frame.method.entry, state, Part::Whole)?;
+        let ends = self.walk(frame, frame.start, state, Part::Whole)?;
         let returned = self.merge(frame.method, ends.returned);
         let result = |state: &State| frame.method.retval.map(|retval| state.locals[at(retval)].clone());
         let returned = returned.map(|state| {
@@ -115,12 +115,13 @@ impl<'p> Run<'p> {
         let Some(contract) = self.certified(id).and_then(|certified| certified.contract.as_ref()) else {
             return Err(NoOpinion::Construct);
         };
-        let frame = self.frame(id, args, &mut state, is_assumed);
+        let mut frame = self.frame(id, args, &mut state, is_assumed);
         let method = frame.method;
-        let (begun, unwound) = match method.body == method.entry {
+        frame.start = method.start(is_assumed);
+        let (begun, unwound) = match method.body == frame.start {
             true => (vec![state], Vec::new()),
             false => {
-                let ends = self.walk(&frame, method.entry, state, Part::Begin)?;
+                let ends = self.walk(&frame, frame.start, state, Part::Begin)?;
                 (ends.begun, ends.unwound)
             }
         };
@@ -229,7 +230,7 @@ impl<'p> Run<'p> {
 /// The blocks that run before the body of a method.
 fn before_body(frame: &Frame<'_>) -> BTreeSet<BlockId> {
     let (method, mut found) = (frame.method, BTreeSet::new());
-    let mut work = if method.body == method.entry { Vec::new() } else { vec![method.entry] };
+    let mut work = if method.body == frame.start { Vec::new() } else { vec![frame.start] };
     while let Some(block) = work.pop() {
         if block != method.body && found.insert(block) {
             work.extend(method.blocks[block].term.targets());

@@ -43,7 +43,7 @@ use crate::ir::{
 use crate::solver::scripts::{Reply, Scripts};
 use eval::Found;
 use places::HeapPart;
-use run::{Run, at};
+use run::{Frame, Run, at};
 use rustc_hash::FxHashSet;
 use script::{Term, is_null, not};
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,7 +241,7 @@ impl Run<'_> {
             return self.by_contract(entry, args, state, true).map(drop);
         }
         self.stack.push(entry);
-        let frame = self.frame(entry, args, &mut state, true);
+        let frame = Frame { start: info.entry, ..self.frame(entry, args, &mut state, true) };
         let (_, unwound) = self.run(&frame, state)?;
         match unwound {
             Some(mut unwound) if leaves && !info.has_exceptional => {

@@ -12,7 +12,7 @@ use super::{Certificate, Certified, Condition, NoOpinion};
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
-use crate::ir::{ClassId, Expr, Local, LocalId, Method, MethodId, Program, Type};
+use crate::ir::{BlockId, ClassId, Expr, Local, LocalId, Method, MethodId, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -55,6 +55,8 @@ pub(super) struct State {
 pub(super) struct Frame<'p> {
     pub id: MethodId,
     pub method: &'p Method,
+    /// Where it begins: what only runs before an entry is not code of its calls.
+    pub start: BlockId,
     /// The initial values of the formals.
     pub begin: Vec<Term>,
     /// References allocated before the call are below this.

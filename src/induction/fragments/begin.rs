@@ -10,10 +10,7 @@ impl FragmentBuilder<'_, '_> {
     /// Adds parameters for the outcomes of the cut calls in the fragment.
     pub(super) fn predict_calls(&mut self, start: Start) {
         let mut seen = BTreeSet::new();
-        let mut work = vec![match start {
-            Start::Entry => self.source.entry,
-            Start::Head(block) | Start::Call(block) => block,
-        }];
+        let mut work = vec![self.begins(start)];
         while let Some(block) = work.pop() {
             if !seen.insert(block) {
                 continue;

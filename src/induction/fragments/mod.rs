@@ -93,8 +93,6 @@ impl Fragments {
             field.contents = Contents::Any;
         }
         program.init = None;
-        // Claims about a call assume what the method requires, so the fragments check it.
-        program.methods.iter_mut().for_each(|method| method.called = method.entry);
         let mut made = Self {
             program,
             all: Vec::new(),
@@ -304,7 +302,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         let at = self.throw_into(at, &in_flight);
         let at = self.assume_outer_invariants(at);
         let body = match start {
-            Start::Entry => self.copy(self.source.entry, Copy::Body),
+            Start::Entry => self.copy(self.begins(start), Copy::Body),
             Start::Head(head) => self.copy(head, Copy::Body),
             Start::Call(block) => {
                 let returning = self.block();
@@ -314,6 +312,15 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         };
         self.blocks[at].term = Terminator::Goto(body);
         self.completed(locals, &statics, stubs)
+    }
+
+    /// The first block of the code of a fragment. What only runs before an entry is not code of its calls.
+    fn begins(&self, start: Start) -> BlockId {
+        match start {
+            Start::Entry if self.unit.is_called => self.source.called,
+            Start::Entry => self.source.entry,
+            Start::Head(block) | Start::Call(block) => block,
+        }
     }
 
     /// Makes the fragment with which a program begins whose entry is called again: it asserts for the first call what all
@@ -326,7 +333,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         self.assume_receiver(at);
         self.assume_inputs(at);
         self.keep_entry_values(at);
-        let at = self.require(at);
+        let at = self.require(at, self.source.entry);
         self.blocks[at].term = Terminator::Goto(RETURN);
         self.completed(locals, &[], &Stubs::default())
     }

@@ -20,7 +20,7 @@ impl FragmentBuilder<'_, '_> {
         let retval = self.source.retval.filter(|_| effect.result.is_some()).map(|retval| self.local(retval));
         let mut at = ENTRY;
         if part != Part::End {
-            at = self.require(at);
+            at = self.require(at, self.source.called);
             at = self.change(at, effect.changed);
         }
         let Some(throws) = throws else {
@@ -48,12 +48,12 @@ impl FragmentBuilder<'_, '_> {
         self.finish(retval)
     }
 
-    /// Asserts what the method requires: its clauses, then the claims.
-    pub(super) fn require(&mut self, at: BlockId) -> BlockId {
+    /// Asserts what the method requires: the clauses that follow a block, then the claims.
+    pub(super) fn require(&mut self, at: BlockId, first: BlockId) -> BlockId {
         self.after_requires = self.block();
-        let first = match self.source.body == self.source.entry {
+        let first = match self.source.body == first {
             true => self.after_requires,
-            false => self.copy(self.source.entry, Copy::Requires),
+            false => self.copy(first, Copy::Requires),
         };
         self.blocks[at].term = Terminator::Goto(first);
         self.assert_all(self.after_requires, Role::Requires(self.unit.method))

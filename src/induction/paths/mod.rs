@@ -384,7 +384,7 @@ impl<'a> Walk<'a, '_> {
                     let info = &self.program().methods[method];
                     let env = info.formals.iter().copied().zip(args.iter().cloned()).collect();
                     let mut path = path.clone();
-                    path.frames.push(Frame { method, env, block: info.entry, next: 0 });
+                    path.frames.push(Frame { method, env, block: info.called, next: 0 });
                     path
                 });
                 let mut entered: Vec<Path> = entered.collect();

@@ -11,7 +11,7 @@ use support::campaign::{caught, number};
 use support::java::compile::{self, Classes};
 use support::java::explored;
 use support::java::header::Header;
-use support::repeating::java::{ENTRY, all_inputs, program};
+use support::repeating::java::{ENTRY, REQUIRED, all_inputs, program};
 
 /// Steps of a run; a longer one shows nothing.
 const STEPS: u64 = 6_000;
@@ -19,8 +19,11 @@ const STEPS: u64 = 6_000;
 const SEARCH: u64 = 100;
 
 /// What becomes of a program, as a word; or what is wrong.
-fn checked(classes: &Classes, inputs: &[Inputs]) -> Result<&'static str, String> {
-    let dialect = explored::dialect(classes, &Header::of_entry(ENTRY));
+fn checked(text: &str, classes: &Classes, inputs: &[Inputs]) -> Result<&'static str, String> {
+    let mut dialect = explored::dialect(classes, &Header::of_entry(ENTRY));
+    if text.contains("isNatural") {
+        dialect.classes.requires.push(REQUIRED.to_owned());
+    }
     let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
     let end = |inputs: &Inputs| {
         run(built.ir(), built.entry, inputs, &dialect, Limits::steps(STEPS))
@@ -56,7 +59,7 @@ fn nothing_is_proved_that_a_run_violates() {
     let (mut found, mut failures): (BTreeMap<&str, u64>, Vec<String>) = Default::default();
     let programs = compile::generated(&program(), Clone::clone, count, seed);
     for (text, classes) in &programs {
-        match caught(|| checked(classes, &inputs)) {
+        match caught(|| checked(text, classes, &inputs)) {
             Ok(word) => *found.entry(word).or_default() += 1,
             Err(failure) => failures.push(format!("{failure}\n{text}")),
         }
@@ -97,7 +100,12 @@ fn loops_over_machine_integers_are_proved_unless_they_overflow() {
         "rising", "largest", "counted", "falling", "units", "longs", "around", "signed", "halves", "masked", "moved",
         "zeros",
     ];
-    only_some_are_proved(LOOPS, &proved, &["late", "turns", "narrow", "jumps", "farAround", "farMasked", "farMoved"]);
+    only_some_are_proved(
+        LOOPS,
+        &[],
+        &proved,
+        &["late", "turns", "narrow", "jumps", "farAround", "farMasked", "farMoved"],
+    );
 }
 
 /// Loops over arrays in fields and the units of texts.
@@ -117,16 +125,32 @@ const FIELDS: &str = "public class Main {
 
 #[test]
 fn lengths_of_arrays_in_fields_and_of_texts_are_in_claims() {
-    only_some_are_proved(FIELDS, &["zeros", "bounded", "digits"], &["twice", "other", "unbounded", "beyond"]);
+    only_some_are_proved(FIELDS, &[], &["zeros", "bounded", "digits"], &["twice", "other", "unbounded", "beyond"]);
+}
+
+/// Entries that are called again, without what their inputs have to satisfy.
+const CALLED_AGAIN: &str = "public class Main {
+  static boolean isNatural(int n) { return n >= 0; }
+  static boolean isLong(int n) { for (int i = 0; i < n; i++) if (i > 7) return true; return false; }
+  static void up(int n) { assert n != -1; if (n < 100000) up(n + 1); }
+  static void down(int n) { assert n != -100000; if (n > -200000) down(n - 1); }
+  static void away(int n) { int i = 0; while (i < n) i++; assert n != -2; if (i == 100000) away(-2); }
+}";
+
+/// A call is not what begins: `--requires` is about inputs alone. Conditions with loops of their own are not proved.
+#[test]
+fn what_is_required_of_inputs_is_not_assumed_of_calls() {
+    only_some_are_proved(CALLED_AGAIN, &["--requires", "Main.isNatural"], &["up"], &["down", "away"]);
+    only_some_are_proved(CALLED_AGAIN, &["--requires", "Main.isLong"], &[], &["down", "away"]);
 }
 
 /// Some methods of a program are proved, and others are not, because a run violates them.
-fn only_some_are_proved(text: &str, proved: &[&str], others: &[&str]) {
+fn only_some_are_proved(text: &str, options: &[&str], proved: &[&str], others: &[&str]) {
     let Some(classes) = compile::compile(&[compile::Source::main(text)]) else { return };
     let folder = classes[0].folder.to_string_lossy();
     let answer = |method: &str, more: &[&str]| {
         let words = ["explore", "--classpath", &folder, "--no-jvm", method];
-        let output = support::multise!().args(words).args(more).output().expect("it starts");
+        let output = support::multise!().args(words).args(options).args(more).output().expect("it starts");
         String::from_utf8(output.stdout).expect("UTF-8").lines().last().unwrap_or_default().to_owned()
     };
     for method in proved {

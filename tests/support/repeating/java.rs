@@ -41,6 +41,15 @@ public class Main {
   }
 ";
 
+/// The condition on inputs of some programs.
+pub const REQUIRED: &str = "Main.isNatural";
+
+/// What these have besides: an entry that is called again, with numbers that are no inputs.
+const NATURAL: [&str; 2] = [
+    "  static boolean isNatural(int x, int y, C p, C q, int[] a, C[] r, Tone t, String u) { return x >= 0; }\n",
+    "    if (x > -5 && x < 5) main(x - 1, y, p, q, a, r, t, u);\n",
+];
+
 /// The beginning of the entry.
 const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, Tone t, String u) {
     assume(p != null && q != null && a != null && a.length > 1 && r != null && r.length > 1 && t != null && u != null);
@@ -160,9 +169,9 @@ pub fn program() -> impl Strategy<Value = String> {
     let steps =
         prop::collection::vec((prop::option::weighted(0.3, select(CLAIMS.to_vec())), select(STEPS.to_vec())), 1..4);
     let inner = prop::option::weighted(0.2, select(STEPS[..44].to_vec()));
-    let known = prop::bool::weighted(0.6);
-    (select(CLAIMS.to_vec()), select(GUARDS.to_vec()), steps, inner, any::<bool>(), known).prop_map(
-        |(claim, guard, steps, inner, counts_last, known)| {
+    let (known, natural) = (prop::bool::weighted(0.6), prop::bool::weighted(0.25));
+    (select(CLAIMS.to_vec()), select(GUARDS.to_vec()), steps, inner, any::<bool>(), known, natural).prop_map(
+        |(claim, guard, steps, inner, counts_last, known, natural)| {
             let step = |(condition, step): (Option<&str>, &str)| match condition {
                 Some(condition) => format!("if ({condition}) {{ {step} }}"),
                 None => step.to_owned(),
@@ -179,7 +188,8 @@ pub fn program() -> impl Strategy<Value = String> {
                 true => format!("if ({claim}) {{\n    {repeated}\n    assert {claim};\n    }}"),
                 false => format!("{repeated}\n    assert {claim};"),
             };
-            format!("{CLASSES}{MAIN}    {checked}\n  }}\n}}\n")
+            let [condition, again] = if natural { NATURAL } else { [""; 2] };
+            format!("{CLASSES}{condition}{MAIN}    {checked}\n{again}  }}\n}}\n")
         },
     )
 }
