@@ -302,8 +302,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         let at = self.throw_into(at, &in_flight);
         let at = self.assume_outer_invariants(at);
         let body = match start {
-            Start::Entry => self.copy(self.begins(start), Copy::Body),
-            Start::Head(head) => self.copy(head, Copy::Body),
+            Start::Entry | Start::Head(_) => self.copy(self.begins(start), Copy::Body),
             Start::Call(block) => {
                 let returning = self.block();
                 self.call(block, returning, Part::End, stubs);

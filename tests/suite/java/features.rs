@@ -90,6 +90,8 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("boxing", "((Integer) "),
     ("identity of boxes", "== ((Integer) "),
     ("texts that are interned", ".intern() == "),
+    ("what characters are", "Character.isLetter("),
+    ("cases of characters", "Character.toLowerCase("),
     ("lists", "new ArrayList<Integer>("),
     ("lists that change", ".removeIf("),
     ("lists that never change", "List.<Integer>of("),

@@ -13,6 +13,11 @@ impl Maker<'_> {
             (Type::Int, 1) => self.of_collection(depth),
             (Type::Int, 3) => Some(self.streamed(depth)),
             (Type::Int, _) => self.applied(depth),
+            (Type::Char, 0) => {
+                // Cases of characters beyond Latin-1 have no model.
+                let method = self.choices.of(&["toLowerCase", "toUpperCase"]);
+                Some(format!("Character.{method}((char) ({} & 0x7f))", self.number(Type::Char, depth)))
+            }
             (Type::Char, _) => {
                 let text = self.choices.of(&[Type::Text, Type::Builder]);
                 Some(format!("{}.charAt({})", self.object(text, depth)?, self.index(depth)))
@@ -72,6 +77,11 @@ impl Maker<'_> {
                     Type::Text if self.choices.one_in(2) => format!("({one}.intern() == {other}.intern())"),
                     _ => format!("{one}.equals({other})"),
                 }
+            }
+            _ if self.choices.one_in(2) => {
+                let asked =
+                    self.choices.of(&["isLetter", "isDigit", "isUpperCase", "isWhitespace", "isJavaIdentifierPart"]);
+                format!("Character.{asked}({})", self.number(Type::Char, depth))
             }
             _ => {
                 let (one, other) = (self.object(Type::Text, depth)?, self.reference(Type::Text, depth));
