@@ -28,6 +28,7 @@
 
 mod cancel;
 mod cli;
+mod closure;
 mod compare;
 mod config;
 mod explore;

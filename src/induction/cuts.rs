@@ -12,6 +12,7 @@ use super::exceptions;
 use super::frames::{Change, FrameCondition};
 use super::outer_invariants::outer_invariants;
 use crate::cancel::Token;
+use crate::closure::closure;
 use crate::config::{Config, Dialect};
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
@@ -49,9 +50,6 @@ pub enum Unfit {
     /// The token was cancelled.
     #[error("the search was cancelled")]
     Cancelled,
-    /// A handler reads what an exception carries, and fragments do not know that of exceptions that leave a call or an iteration.
-    #[error("{0} reads exceptions that leave loops or recursive calls")]
-    Exceptions(String),
     /// The entry is called again, and what runs before it has loops or recursive calls.
     #[error("{0} is called again, and what runs before it has loops or recursive calls")]
     Started(String),
@@ -241,9 +239,6 @@ impl<'p> Cuts<'p> {
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
             (unit.calls, unit.outer_invariants) = (calls, outer_invariants);
             let vague = exceptions::vague(&cuts, &cuts.units[&method], info);
-            if exceptions::needs_more(info, &vague) {
-                return Err(Unfit::Exceptions(program.method_name(method)));
-            }
             if let Some(unit) = cuts.units.get_mut(&method) {
                 unit.vague = vague;
             }
@@ -260,16 +255,8 @@ impl<'p> Cuts<'p> {
     /// Whether what only runs before an entry has a loop or a cut call.
     fn repeats_before(&self, unit: &Unit) -> bool {
         let method = &self.program.methods[unit.method];
-        let (mut seen, mut work) = (BTreeSet::from([method.called]), vec![method.entry]);
-        while let Some(block) = work.pop() {
-            if seen.insert(block) {
-                if unit.heads.contains(&block) || self.cut_call(&method.blocks[block]).is_some() {
-                    return true;
-                }
-                work.extend(method.blocks[block].successors(method));
-            }
-        }
-        false
+        let repeats = |block: &BlockId| unit.heads.contains(block) || self.cut_call(&method.blocks[*block]).is_some();
+        method.until(method.called, method.entry).iter().any(repeats)
     }
 
     /// Whether every execution that violates no check ends: each loop, and each recursive method that runs, has a `decreases`
@@ -452,12 +439,11 @@ pub(super) fn clauses_of(
         let instrs = method.blocks[*block].instrs.iter();
         instrs.filter_map(|instr| clause(&instr.kind)).any(|check| checks.contains(&check))
     };
-    let mut found: BTreeSet<BlockId> = method.blocks.ids().filter(is_about).collect();
-    let mut work: Vec<BlockId> = found.iter().copied().collect();
-    while let Some(block) = work.pop() {
-        let leads_there = |from: &BlockId| block != head && method.blocks[*from].successors(method).contains(&block);
-        work.extend(blocks.iter().copied().filter(leads_there).filter(|from| found.insert(*from)));
-    }
+    let found = closure(method.blocks.ids().filter(is_about), |block| {
+        let leads_there =
+            move |from: &BlockId| block != head && method.blocks[*from].successors(method).contains(&block);
+        blocks.iter().copied().filter(leads_there)
+    });
     last.map(|last| (checks, Checking { blocks: found, last }))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A stub throws an exception without cause or value, and so does the beginning of a fragment where an exception is in flight.
 //! In a handler of such an exception a test of its class or cause may have either result, so it becomes an unknown truth
-//! value. Its value could be an object that the fragment has made, so no fragment can be made of a method that reads it.
+//! value. Its value could be an object that the fragment has made, so a fragment claims instead that no path reads it.
 
 use super::cuts::{Cuts, Unit};
 use crate::ir::{Expr, InstrKind, LocalId, Method, Terminator, ThreadOp};
@@ -36,39 +36,43 @@ pub(super) fn vague(cuts: &Cuts<'_>, unit: &Unit, method: &Method) -> BTreeSet<L
     }
 }
 
-/// Whether a method reads more of such exceptions than fragments can replace.
-pub(super) fn needs_more(method: &Method, vague: &BTreeSet<LocalId>) -> bool {
-    method.blocks.iter().any(|block| {
-        let reads = |expr: &Expr, tests: bool| {
-            let mut found = false;
-            expr.exceptions(&mut |slot, is_test| found |= vague.contains(&slot) && !(tests && is_test));
-            found
-        };
-        let instrs = block.instrs.iter().any(|instr| match &instr.kind {
-            InstrKind::Assign { value, .. } => reads(value, true),
-            InstrKind::StoreField { value, .. } | InstrKind::StoreStatic { value, .. } => reads(value, false),
-            InstrKind::StoreElem { index, value, .. } => reads(index, false) || reads(value, false),
-            InstrKind::NewArray { length, .. } => reads(length, false),
-            InstrKind::Assert { cond, .. }
-            | InstrKind::Assume { cond }
-            | InstrKind::Cover { cond, .. }
-            | InstrKind::Clause { cond, .. } => reads(cond, false),
-            InstrKind::Thread(ThreadOp::Fork { args, .. }) => args.iter().any(|arg| reads(arg, false)),
-            InstrKind::Thread(_)
-            | InstrKind::CheckNull { .. }
-            | InstrKind::CheckMissing { .. }
-            | InstrKind::CheckStore { .. }
-            | InstrKind::ClauseThrew { .. }
-            | InstrKind::Havoc { .. }
-            | InstrKind::Modifies { .. }
-            | InstrKind::NewObject { .. } => false,
-        });
-        let term = match &block.term {
-            Terminator::Branch { cond, .. } => reads(cond, true),
-            Terminator::Throw(Some(value)) => reads(value, false),
-            Terminator::Call { args, .. } => args.iter().any(|arg| reads(arg, false)),
-            _ => false,
-        };
-        instrs || term
-    })
+/// Whether an instruction reads more of such exceptions than fragments can replace.
+pub(super) fn is_read_by(instr: &InstrKind, vague: &BTreeSet<LocalId>) -> bool {
+    let reads = |expr: &Expr, tests: bool| reads(expr, tests, vague);
+    match instr {
+        InstrKind::Assign { value, .. } => reads(value, true),
+        InstrKind::StoreField { value, .. } | InstrKind::StoreStatic { value, .. } => reads(value, false),
+        InstrKind::StoreElem { index, value, .. } => reads(index, false) || reads(value, false),
+        InstrKind::NewArray { length, .. } => reads(length, false),
+        InstrKind::Assert { cond, .. }
+        | InstrKind::Assume { cond }
+        | InstrKind::Cover { cond, .. }
+        | InstrKind::Clause { cond, .. } => reads(cond, false),
+        InstrKind::Thread(ThreadOp::Fork { args, .. }) => args.iter().any(|arg| reads(arg, false)),
+        InstrKind::Thread(_)
+        | InstrKind::CheckNull { .. }
+        | InstrKind::CheckMissing { .. }
+        | InstrKind::CheckStore { .. }
+        | InstrKind::ClauseThrew { .. }
+        | InstrKind::Havoc { .. }
+        | InstrKind::Modifies { .. }
+        | InstrKind::NewObject { .. } => false,
+    }
+}
+
+/// The same for the end of a block.
+pub(super) fn is_read_at_end(term: &Terminator, vague: &BTreeSet<LocalId>) -> bool {
+    match term {
+        Terminator::Branch { cond, .. } => reads(cond, true, vague),
+        Terminator::Throw(Some(value)) => reads(value, false, vague),
+        Terminator::Call { args, .. } => args.iter().any(|arg| reads(arg, false, vague)),
+        _ => false,
+    }
+}
+
+/// Whether an expression reads such an exception, other than by tests where these can be replaced.
+fn reads(expr: &Expr, tests: bool, vague: &BTreeSet<LocalId>) -> bool {
+    let mut found = false;
+    expr.exceptions(&mut |slot, is_test| found |= vague.contains(&slot) && !(tests && is_test));
+    found
 }

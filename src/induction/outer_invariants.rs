@@ -6,6 +6,7 @@
 //! for object-oriented programs*, 2005).
 
 use super::cuts::{Checking, Cuts, Start, Unit, clauses_of};
+use crate::closure::closure;
 use crate::ir::variable::Places;
 use crate::ir::{Block, BlockId, InstrKind, Kind, LocalId, Method, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,14 +88,11 @@ impl Reads {
 /// The blocks from which control can come to the head of an inner loop without another iteration of the outer one.
 fn between(method: &Method, outer: BlockId, inner: BlockId) -> BTreeSet<BlockId> {
     let within = |block: &BlockId| method.shape.wto.heads[*block].contains(&outer);
-    let mut found = BTreeSet::from([inner]);
-    let mut work = vec![inner];
-    while let Some(block) = work.pop() {
-        let leads_there = |from: &BlockId| method.blocks[*from].successors(method).contains(&block);
-        let before = method.blocks.ids().filter(within).filter(leads_there);
-        work.extend(before.filter(|from| found.insert(*from)).filter(|from| *from != outer));
-    }
-    found
+    closure([inner], |block| {
+        let leads_there =
+            move |from: &BlockId| block != outer && method.blocks[*from].successors(method).contains(&block);
+        method.blocks.ids().filter(within).filter(leads_there)
+    })
 }
 
 #[cfg(test)]

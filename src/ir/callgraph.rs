@@ -6,6 +6,7 @@ use super::{
     Block, BlockId, Callee, Class, ClassId, CoverId, Group, GroupId, InstrKind, Method, MethodId, Program, Terminator,
     ThreadOp,
 };
+use crate::closure::closure;
 use crate::index::{Idx, IndexVec};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -80,12 +81,8 @@ impl Program {
             let info = &self.methods[method];
             let preds = predecessors(&info.successors());
             let calling = info.blocks.iter_enumerated().filter(|(_, block)| recurs(block));
-            let mut work: Vec<BlockId> = calling.map(|(id, _)| id).collect();
-            while let Some(block) = work.pop() {
-                if recurring.insert((method, block)) {
-                    work.extend(&preds[block]);
-                }
-            }
+            let found = closure(calling.map(|(id, _)| id), |block| preds[block].iter().copied());
+            recurring.extend(found.into_iter().map(|block| (method, block)));
             // Exceptions that an instruction may throw do not count: almost every block would pass the call by.
             let onward = |block: &Block| match block.term {
                 Terminator::Throw(_) | Terminator::Rethrow(..) => vec![block.handler.block],
@@ -93,13 +90,10 @@ impl Program {
             };
             let targets: IndexVec<BlockId, Vec<BlockId>> = info.blocks.iter().map(onward).collect();
             let preds = predecessors(&targets);
-            let mut work: Vec<BlockId> =
-                targets.iter_enumerated().filter(|(_, to)| to.is_empty()).map(|(id, _)| id).collect();
-            while let Some(block) = work.pop() {
-                if !recurs(&info.blocks[block]) && passing_by.insert((method, block)) {
-                    work.extend(&preds[block]);
-                }
-            }
+            let passes_by = |block: &BlockId| !recurs(&info.blocks[*block]);
+            let ends = targets.iter_enumerated().filter(|(_, to)| to.is_empty()).map(|(id, _)| id);
+            let found = closure(ends.filter(passes_by), |block| preds[block].iter().copied().filter(passes_by));
+            passing_by.extend(found.into_iter().map(|block| (method, block)));
         }
         let certain = recurring.difference(&passing_by).copied().collect();
         [recurring, certain]
@@ -107,19 +101,13 @@ impl Program {
 
     /// The methods that a run from `entry` can enter, the static initialiser included, sorted.
     pub fn reachable_methods(&self, entry: MethodId) -> Vec<MethodId> {
-        self.reached(self.init.into_iter().chain([entry]).collect())
+        self.reached(self.init.into_iter().chain([entry]))
     }
 
     /// The methods that the call graph reaches from some, these included, sorted.
-    fn reached(&self, mut work: Vec<MethodId>) -> Vec<MethodId> {
+    fn reached(&self, from: impl IntoIterator<Item = MethodId>) -> Vec<MethodId> {
         let calls = self.call_graph();
-        let mut seen: IndexVec<MethodId, bool> = self.methods.ids().map(|_| false).collect();
-        while let Some(method) = work.pop() {
-            if !std::mem::replace(&mut seen[method], true) {
-                work.extend(&calls[method]);
-            }
-        }
-        seen.iter_enumerated().filter(|(_, seen)| **seen).map(|(m, _)| m).collect()
+        closure(from, |method| calls[method].iter().copied()).into_iter().collect()
     }
 
     /// Whether an instruction that takes a value from outside is in a loop, or in a method that a loop or a recursion calls. Then

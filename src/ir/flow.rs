@@ -3,7 +3,9 @@
 use super::{
     BinaryOp, Block, BlockId, Const, Expr, Instr, InstrKind, LocalId, Method, MethodKind, Terminator, ThreadOp, UnaryOp,
 };
+use crate::closure::closure;
 use crate::index::IndexVec;
+use std::collections::BTreeSet;
 
 /// For each block, the blocks that have an edge to it, in their order.
 pub fn predecessors(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId, Vec<BlockId>> {
@@ -242,16 +244,12 @@ impl Method {
 
     /// The successors of each block; the handler last, where the block may throw.
     pub fn successors(&self) -> IndexVec<BlockId, Vec<BlockId>> {
-        let this = self.this();
-        self.blocks
-            .iter()
-            .map(|block| {
-                let mut succs = block.term.targets();
-                if block.first_throw(this).is_some() {
-                    succs.push(block.handler.block);
-                }
-                succs
-            })
-            .collect()
+        self.blocks.iter().map(|block| block.successors(self)).collect()
+    }
+
+    /// The blocks that run from one on before another begins.
+    pub fn until(&self, end: BlockId, from: BlockId) -> BTreeSet<BlockId> {
+        let is_before = |block: &BlockId| *block != end;
+        closure(Some(from).filter(is_before), |block| self.blocks[block].successors(self).into_iter().filter(is_before))
     }
 }

@@ -1,6 +1,7 @@
 //! Small random graphs for the tests of the graph analyses.
 
 use super::BlockId;
+use crate::closure::closure;
 use crate::index::IndexVec;
 use proptest::prelude::*;
 
@@ -29,21 +30,6 @@ pub fn graphs() -> impl Strategy<Value = IndexVec<BlockId, Vec<BlockId>>> {
 
 /// Whether a path leads from one node to another without passing through `avoid`.
 pub fn reaches(succs: &IndexVec<BlockId, Vec<BlockId>>, from: BlockId, to: BlockId, avoid: Option<BlockId>) -> bool {
-    let mut seen = vec![from];
-    let mut next = 0;
-    if Some(from) == avoid {
-        return false;
-    }
-    while next < seen.len() {
-        if seen[next] == to {
-            return true;
-        }
-        for &s in &succs[seen[next]] {
-            if Some(s) != avoid && !seen.contains(&s) {
-                seen.push(s);
-            }
-        }
-        next += 1;
-    }
-    false
+    let stays_clear = |node: &BlockId| Some(*node) != avoid;
+    closure(Some(from).filter(stays_clear), |node| succs[node].iter().copied().filter(stays_clear)).contains(&to)
 }

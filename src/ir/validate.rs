@@ -5,7 +5,8 @@ use super::{
     BlockId, Callee, CheckId, Const, Expr, InstrKind, LocalId, Method, MethodId, MethodKind, Program, SiteId, SiteKind,
     Terminator, ThreadOp,
 };
-use crate::index::{Idx, IndexVec};
+use crate::closure::closure;
+use crate::index::Idx;
 use std::collections::BTreeSet;
 
 /// A rule that a program breaks.
@@ -249,15 +250,9 @@ impl Validator<'_, '_> {
         self.require(count(|t| matches!(t, Terminator::Return)) == 1, "there is one normal exit")?;
         self.require(count(|t| matches!(t, Terminator::Unwind)) == 1, "there is one exceptional exit")?;
         let succs = m.successors();
-        let mut reached: IndexVec<BlockId, bool> = m.blocks.ids().map(|_| false).collect();
-        let mut work = vec![m.entry];
-        while let Some(block) = work.pop() {
-            if !std::mem::replace(&mut reached[block], true) {
-                work.extend(&succs[block]);
-            }
-        }
+        let reached = closure([m.entry], |block| succs[block].iter().copied());
         let exit = |b: BlockId| matches!(m.blocks[b].term, Terminator::Return | Terminator::Unwind);
-        self.require(reached.iter_enumerated().all(|(b, &r)| r || exit(b)), "blocks are reachable")?;
+        self.require(m.blocks.ids().all(|b| reached.contains(&b) || exit(b)), "blocks are reachable")?;
         self.require(succs.iter().all(|s| !s.contains(&m.entry)), "nothing jumps to the entry")
     }
 

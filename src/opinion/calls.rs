@@ -6,7 +6,7 @@ use super::run::{Frame, Run, State, Value, at};
 use super::script::{Sort, Term, is_null, not};
 use super::walk::{Part, assigned, cells, locations};
 use crate::ir::variable::Variable;
-use crate::ir::{BlockId, Callee, ClassId, Expr, LocalId, Location, MethodId, Type};
+use crate::ir::{Callee, ClassId, Expr, LocalId, Location, MethodId, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state after a call with its result, and the state after an exception.
@@ -68,8 +68,14 @@ impl<'p> Run<'p> {
         Ok((self.merge(frame.method, returned), self.merge(frame.method, unwound)))
     }
 
-    /// The frame of a call that begins in a state.
-    pub fn frame(&mut self, id: MethodId, args: Vec<Term>, state: &mut State, is_assumed: bool) -> Frame<'p> {
+    /// The frame of a call that begins in a state, as that of an entry or not.
+    pub fn frame(
+        &mut self,
+        (id, is_root): (MethodId, bool),
+        args: Vec<Term>,
+        state: &mut State,
+        is_assumed: bool,
+    ) -> Frame<'p> {
         let method = &self.program.methods[id];
         state.locals = self.begin(method, &args);
         state.since = state.heap.clone();
@@ -77,7 +83,7 @@ impl<'p> Run<'p> {
             let there = not(&is_null(&state.locals[at(this)].term));
             self.assume(state, &there);
         }
-        Frame { id, method, start: method.called, begin: args, bound: self.bound(), is_assumed }
+        Frame { id, method, start: method.start(is_root), begin: args, bound: self.bound(), is_assumed }
     }
 
     /// A call that runs the code of the method.
@@ -86,7 +92,7 @@ impl<'p> Run<'p> {
             return Err(NoOpinion::Recursion);
         }
         self.stack.push(id);
-        let frame = self.frame(id, args, &mut state, false);
+        let frame = self.frame((id, false), args, &mut state, false);
         let called = self.run(&frame, state);
         self.stack.pop();
         called
@@ -115,9 +121,8 @@ impl<'p> Run<'p> {
         let Some(contract) = self.certified(id).and_then(|certified| certified.contract.as_ref()) else {
             return Err(NoOpinion::Construct);
         };
-        let mut frame = self.frame(id, args, &mut state, is_assumed);
+        let frame = self.frame((id, is_assumed), args, &mut state, is_assumed);
         let method = frame.method;
-        frame.start = method.start(is_assumed);
         let (begun, unwound) = match method.body == frame.start {
             true => (vec![state], Vec::new()),
             false => {
@@ -130,7 +135,7 @@ impl<'p> Run<'p> {
         self.change(&frame, &mut state)?;
         let mut thrown = state.clone();
         self.assume_claims(&frame, &mut thrown, &contract.throws)?;
-        let before = before_body(&frame);
+        let before = method.until(method.body, frame.start);
         let blocks = method.blocks.iter_enumerated().filter(|(block, _)| !before.contains(block));
         let written: BTreeSet<LocalId> = blocks.flat_map(|(_, block)| assigned(block)).collect();
         for local in written {
@@ -225,16 +230,4 @@ impl<'p> Run<'p> {
             self.write(state, place, &format!("(ite {} {known} {stored})", is_null(&array)));
         }
     }
-}
-
-/// The blocks that run before the body of a method.
-fn before_body(frame: &Frame<'_>) -> BTreeSet<BlockId> {
-    let (method, mut found) = (frame.method, BTreeSet::new());
-    let mut work = if method.body == frame.start { Vec::new() } else { vec![frame.start] };
-    while let Some(block) = work.pop() {
-        if block != method.body && found.insert(block) {
-            work.extend(method.blocks[block].term.targets());
-        }
-    }
-    found
 }

@@ -1,6 +1,7 @@
 //! The graph of a method without the edges that close its loops.
 
 use super::NoOpinion;
+use crate::closure::closure;
 use crate::index::IndexVec;
 use crate::ir::{BlockId, CheckId, InstrKind, Kind, Method, Program, Terminator, predecessors};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,14 +35,13 @@ impl Graph {
         order.iter().enumerate().for_each(|(place, &block)| position[block] = Some(place));
         let before = predecessors(&successors);
         let mut blocks: BTreeMap<BlockId, BTreeSet<BlockId>> = BTreeMap::new();
+        let is_reached = |block: &BlockId| position[*block].is_some();
         for &(from, head) in &closing {
             let body = blocks.entry(head).or_insert_with(|| BTreeSet::from([head]));
-            let mut work = vec![from];
-            while let Some(block) = work.pop() {
-                if body.insert(block) {
-                    work.extend(before[block].iter().copied().filter(|from| position[*from].is_some()));
-                }
-            }
+            body.extend(closure([from], |block| {
+                let leads_on = move |_: &BlockId| block != head;
+                before[block].iter().copied().filter(is_reached).filter(leads_on)
+            }));
             if body.contains(&method.entry) && head != method.entry {
                 return Err(NoOpinion::Graph);
             }
@@ -141,12 +141,8 @@ fn checking(
     let all: BTreeSet<CheckId> = found.iter().flat_map(|&block| clauses(block)).collect();
     // A block for a clause whose evaluation threw is outside the loop: no path leads back from it.
     found.extend(method.blocks.ids().filter(|&block| clauses(block).any(|check| all.contains(&check))));
-    let mut work: Vec<BlockId> = found.iter().copied().collect();
-    while let Some(block) = work.pop() {
-        if block != head {
-            work.extend(before[block].iter().copied().filter(|from| own.contains(from) && found.insert(*from)));
-        }
-    }
+    let found =
+        closure(found, |block| before[block].iter().copied().filter(move |from| block != head && own.contains(from)));
     // Every path from the head passes the block with the last clause, or has left before. So that block comes last.
     let place = |block: &BlockId| {
         let instrs = method.blocks[*block].instrs.iter().enumerate();

@@ -43,7 +43,7 @@ use crate::ir::{
 use crate::solver::scripts::{Reply, Scripts};
 use eval::Found;
 use places::HeapPart;
-use run::{Frame, Run, at};
+use run::{Run, at};
 use rustc_hash::FxHashSet;
 use script::{Term, is_null, not};
 use std::collections::{BTreeMap, BTreeSet};
@@ -231,7 +231,7 @@ impl Run<'_> {
         if let Some(init) = self.program.init {
             let (ended, unwound) = self.by_code(init, Vec::new(), state)?;
             if let (true, Some(mut unwound)) = (leaves, unwound) {
-                let frame = self.frame(init, Vec::new(), &mut unwound, true);
+                let frame = self.frame((init, true), Vec::new(), &mut unwound, true);
                 self.check(&frame, &mut unwound, "false", "an exception of an initialiser");
             }
             let Some((after, _)) = ended else { return Ok(()) };
@@ -241,7 +241,7 @@ impl Run<'_> {
             return self.by_contract(entry, args, state, true).map(drop);
         }
         self.stack.push(entry);
-        let frame = Frame { start: info.entry, ..self.frame(entry, args, &mut state, true) };
+        let frame = self.frame((entry, true), args, &mut state, true);
         let (_, unwound) = self.run(&frame, state)?;
         match unwound {
             Some(mut unwound) if leaves && !info.has_exceptional => {
@@ -270,7 +270,7 @@ impl Run<'_> {
         let args = self.arguments(method);
         self.settle(&mut state);
         self.stack.push(method);
-        let frame = self.frame(method, args, &mut state, true);
+        let frame = self.frame((method, false), args, &mut state, true);
         self.assume_claims(&frame, &mut state, &contract.requires)?;
         let (ended, unwound) = self.run(&frame, state)?;
         if let Some((mut state, _)) = ended {

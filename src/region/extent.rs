@@ -5,6 +5,7 @@
 //! forward in the weak topological order, and no block begins an iteration.
 
 use super::Refusal;
+use crate::closure::closure;
 use crate::index::IndexVec;
 use crate::ir::dominance::immediate_post_dominators;
 use crate::ir::{BlockId, Method, predecessors};
@@ -16,18 +17,9 @@ impl Joins {
     /// The post-dominators of a method.
     pub fn of(method: &Method) -> Self {
         let targets: IndexVec<BlockId, Vec<BlockId>> = method.blocks.iter().map(|b| b.term.targets()).collect();
-        let mut returns: IndexVec<BlockId, bool> = targets.ids().map(|_| false).collect();
-        let mut work: Vec<BlockId> = method.return_block().into_iter().collect();
-        work.iter().for_each(|&exit| returns[exit] = true);
         let preds = predecessors(&targets);
-        while let Some(block) = work.pop() {
-            for &from in &preds[block] {
-                if !std::mem::replace(&mut returns[from], true) {
-                    work.push(from);
-                }
-            }
-        }
-        let succs = targets.iter().map(|to| to.iter().copied().filter(|&to| returns[to]).collect()).collect();
+        let returns = closure(method.return_block(), |block| preds[block].iter().copied());
+        let succs = targets.iter().map(|to| to.iter().copied().filter(|to| returns.contains(to)).collect()).collect();
         Self(immediate_post_dominators(&succs))
     }
 

@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The common ground, which every module may use: cancellation, ids, numbers, sources, options, the form of inputs and of
-/// traces.
+/// The common ground, which every module may use: cancellation, what a relation reaches, ids, numbers, sources, options, the
+/// form of inputs and of traces.
 const GROUND: &[&str] =
-    &["cancel", "index", "num", "paths", "source", "inputs", "config", "trace", "stack", "suggest", "ieee"];
+    &["cancel", "closure", "index", "num", "paths", "source", "inputs", "config", "trace", "stack", "suggest", "ieee"];
 
 /// For each module of the crate, the modules above the common ground that it may name.
 const LAYERS: &[(&str, &[&str])] = &[
     ("cancel", &[]),
+    ("closure", &[]),
     ("index", &[]),
     ("num", &[]),
     ("paths", &[]),

@@ -1,24 +1,18 @@
 //! The beginning of a fragment: the outcomes of its calls, and the code that runs before its own.
 
 use super::{Copy, ENTRY, Effect, FragmentBuilder, Outcome, Part, UNWIND};
+use crate::closure::closure;
 use crate::induction::Role;
 use crate::induction::cuts::Start;
 use crate::ir::{Block, BlockId, Callee, Expr, Handler, InstrKind, Local, MethodId, StaticId, Terminator, Type};
-use std::collections::BTreeSet;
 
 impl FragmentBuilder<'_, '_> {
     /// Adds parameters for the outcomes of the cut calls in the fragment.
     pub(super) fn predict_calls(&mut self, start: Start) {
-        let mut seen = BTreeSet::new();
-        let mut work = vec![self.begins(start)];
-        while let Some(block) = work.pop() {
-            if !seen.insert(block) {
-                continue;
-            }
-            let next = self.source.blocks[block].successors(self.source);
-            work.extend(next.into_iter().filter(|to| !self.unit.heads.contains(to)));
-        }
-        for block in seen {
+        let (source, heads) = (self.source, &self.unit.heads);
+        let next =
+            |block: BlockId| source.blocks[block].successors(source).into_iter().filter(|to| !heads.contains(to));
+        for block in closure([self.begins(start)], next) {
             let Some(call) = self.cuts.cut_call(&self.source.blocks[block]) else { continue };
             let throws = self.unknown("throws", &Type::Bool);
             let runs = call.runs[1..].iter().map(|_| self.unknown("runs", &Type::Bool)).collect();

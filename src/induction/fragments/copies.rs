@@ -1,8 +1,8 @@
 //! The code of the program in a fragment. Blocks are copied up to the next cuts, where claims are asserted.
 
 use super::{Copy, FragmentBuilder, Outcome, Part, RETURN, Stubs, UNWIND, binders};
-use crate::induction::Role;
 use crate::induction::cuts::Start;
+use crate::induction::{Role, exceptions};
 use crate::ir::{
     Block, BlockId, Callee, Check, CheckId, Expr, Handler, Instr, InstrKind, Kind, LocalId, MethodId, Site, SiteId,
     Terminator, Type,
@@ -52,9 +52,12 @@ impl FragmentBuilder<'_, '_> {
             let part = if call.havocs_heap { Part::Begin } else { Part::Whole };
             return self.call(from, to, part, stubs);
         }
+        (self.span, self.line) = (block.span, block.line);
+        if exceptions::is_read_at_end(&block.term, &self.unit.vague) {
+            return self.unreachable(to);
+        }
         let mut term = self.terminator(block, copy);
         if let Terminator::Branch { cond, .. } = &mut term {
-            (self.span, self.line) = (block.span, block.line);
             *cond = self.without_exceptions(to, cond);
         }
         self.blocks[to].term = term;
@@ -79,8 +82,11 @@ impl FragmentBuilder<'_, '_> {
     pub(super) fn call(&mut self, from: BlockId, mut at: BlockId, part: Part, stubs: &Stubs) {
         let block = &self.source.blocks[from];
         let Some(cut) = self.cuts.cut_call(block) else { unreachable!("called for cut calls") };
-        let Outcome { throws, runs, effects } = self.outcomes[&from].clone();
         (self.span, self.line) = (block.span, block.line);
+        if exceptions::is_read_at_end(&block.term, &self.unit.vague) {
+            return self.unreachable(at);
+        }
+        let Outcome { throws, runs, effects } = self.outcomes[&from].clone();
         let after = match part {
             Part::Begin => Some(self.claimed(Start::Call(from), RETURN)),
             Part::Whole | Part::End => None,
@@ -152,6 +158,10 @@ impl FragmentBuilder<'_, '_> {
 
     /// Appends an instruction, over the locals of the fragment. Returns whether anything follows it.
     fn instr(&mut self, to: BlockId, copy: Copy, kind: &InstrKind) -> bool {
+        if exceptions::is_read_by(kind, &self.unit.vague) {
+            self.unreachable(to);
+            return false;
+        }
         let whole = Instr { kind: kind.clone(), span: self.span, line: self.line };
         whole.for_each_use(&mut |local| _ = self.local(local));
         whole.def().into_iter().for_each(|local| _ = self.local(local));
@@ -193,6 +203,13 @@ impl FragmentBuilder<'_, '_> {
         }
         self.push(to, kind);
         true
+    }
+
+    /// Claims that no path reaches the end of this block.
+    fn unreachable(&mut self, at: BlockId) {
+        let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
+        self.push(at, InstrKind::Assert { cond: Expr::bool(false), check });
+        self.blocks[at].term = Terminator::Stop;
     }
 
     /// An expression over the locals of the fragment, with unknown truth values in the place of tests of exceptions of which the
@@ -253,7 +270,7 @@ impl FragmentBuilder<'_, '_> {
     }
 
     /// The target of an edge of the method.
-    fn edge(&mut self, target: BlockId, copy: Copy) -> BlockId {
+    pub(super) fn edge(&mut self, target: BlockId, copy: Copy) -> BlockId {
         if copy == Copy::Body && self.unit.heads.contains(&target) {
             return self.arrival(target);
         }

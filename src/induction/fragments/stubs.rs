@@ -51,10 +51,7 @@ impl FragmentBuilder<'_, '_> {
     /// Asserts what the method requires: the clauses that follow a block, then the claims.
     pub(super) fn require(&mut self, at: BlockId, first: BlockId) -> BlockId {
         self.after_requires = self.block();
-        let first = match self.source.body == first {
-            true => self.after_requires,
-            false => self.copy(first, Copy::Requires),
-        };
+        let first = self.edge(first, Copy::Requires);
         self.blocks[at].term = Terminator::Goto(first);
         self.assert_all(self.after_requires, Role::Requires(self.unit.method))
     }

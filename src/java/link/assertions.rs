@@ -3,6 +3,7 @@
 
 use super::Linker;
 use super::members::Member;
+use crate::closure::closure;
 use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::{BlockId, ClassId, Expr, LocalId, Method, MethodId, Terminator};
 use crate::java::classfile::{Constant, Invoke, MemberRef, Method as Source, Op, Test};
@@ -38,13 +39,10 @@ impl Linker<'_> {
         // A method of `--requires` may throw.
         let required = self.program.methods.iter().flat_map(|method| &method.required);
         open.extend(required.flat_map(|required| called(&required.callee(), &targets).to_vec()));
-        let mut found: FxHashSet<MethodId> = FxHashSet::default();
-        while let Some(id) = open.pop() {
-            if found.insert(id) {
-                let blocks = self.program.methods[id].blocks.iter();
-                open.extend(blocks.flat_map(|block| block.callees()).flat_map(|callee| called(callee, &targets)));
-            }
-        }
+        let found = closure(open, |id| {
+            let blocks = self.program.methods[id].blocks.iter();
+            blocks.flat_map(|block| block.callees()).flat_map(|callee| called(callee, &targets)).copied()
+        });
         found.into_iter().filter_map(|id| Some(self.key(self.members[id]?))).collect()
     }
 

@@ -26,9 +26,9 @@ pub(super) fn in_table(name: &str) -> Option<&'static str> {
     TABLE.lines().filter_map(|line| line.split(' ').next()).find(|known| *known == name)
 }
 
-/// The lines of a method.
-fn lines(name: &str) -> impl Iterator<Item = Line> {
-    TABLE.lines().filter_map(move |line| {
+/// The lines of a method. Those with few ranges come first: what is left of the paths is simple for long.
+fn lines(name: &str) -> Vec<Line> {
+    let lines = TABLE.lines().filter_map(move |line| {
         let mut words = line.split(' ');
         (words.next()? == name).then_some(())?;
         let result = words.next()?.parse().ok()?;
@@ -38,7 +38,10 @@ fn lines(name: &str) -> impl Iterator<Item = Line> {
             Some(number(first)?..=number(last)?)
         });
         Some(Line { result, ranges: ranges.collect() })
-    })
+    });
+    let mut lines: Vec<Line> = lines.collect();
+    lines.sort_by_key(|line| line.ranges.len());
+    lines
 }
 
 impl Linker<'_> {
@@ -46,24 +49,22 @@ impl Linker<'_> {
     pub(super) fn character(&self, name: &str, bare: Method) -> Method {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let beyond = code.branch(Expr::binary(BinaryOp::Le, Expr::Local(bare.formals[0]), Expr::int(LATIN)));
-        give_results(&mut code, &bare, name, |range| *range.start() <= LATIN);
+        let lines = lines(name);
+        give_results(&mut code, &bare, &lines, |range| *range.start() <= LATIN);
         code.switch(beyond);
-        give_results(&mut code, &bare, name, |range| *range.end() > LATIN);
+        give_results(&mut code, &bare, &lines, |range| *range.end() > LATIN);
         code.finish(bare)
     }
 }
 
 /// Returns the results of the characters in some of the ranges.
-fn give_results(code: &mut Code, bare: &Method, name: &str, concerns: impl Fn(&RangeInclusive<i64>) -> bool) {
+fn give_results(code: &mut Code, bare: &Method, lines: &[Line], concerns: impl Fn(&RangeInclusive<i64>) -> bool) {
     let unit = Expr::Local(bare.formals[0]);
-    let mut lines: Vec<Line> = lines(name).collect();
-    // What is left of the paths is simple for long.
-    lines.sort_by_key(|line| line.ranges.len());
-    for Line { result, mut ranges } in lines {
-        ranges.retain(&concerns);
+    for line in lines {
+        let ranges: Vec<_> = line.ranges.iter().filter(|range| concerns(range)).cloned().collect();
         let Some(cond) = within(&unit, &ranges) else { continue };
         let elsewhere = code.branch(cond);
-        code.give(bare.retval, Expr::int(result));
+        code.give(bare.retval, Expr::int(line.result));
         code.switch(elsewhere);
     }
     code.give(bare.retval, Expr::int(0));

@@ -6,6 +6,7 @@
 //! condition does nothing else.
 
 use super::builder::{Draft, RETURN, UNWIND};
+use crate::closure::closure;
 use crate::index::IndexVec;
 use crate::ir::{Block, BlockId, Method, Terminator, Wto};
 
@@ -64,14 +65,8 @@ fn thread(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, landmarks: &In
 }
 
 fn reachable(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
-    let mut reached: IndexVec<BlockId, bool> = drafts.ids().map(|_| false).collect();
-    let mut work = vec![method.entry];
-    while let Some(block) = work.pop() {
-        if !std::mem::replace(&mut reached[block], true) {
-            work.extend(drafts[block].block.successors(method));
-        }
-    }
-    reached
+    let reached = closure([method.entry], |block| drafts[block].block.successors(method));
+    drafts.ids().map(|block| reached.contains(&block)).collect()
 }
 
 /// Appends a block to the only one that jumps to it, if their handlers permit.
