@@ -13,7 +13,7 @@ use crate::ir::{
 };
 use crate::java::classfile::signature::Generic;
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op};
-use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
+use crate::java::lower::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, StaticUse};
 use crate::source::Span;
 
 /// The model whose methods say what no model knows.
@@ -141,7 +141,7 @@ impl Asking<'_, '_> {
         }
     }
 
-    fn initialise(&mut self, class: ClassId) -> Option<Initialise> {
+    pub(super) fn initialise(&mut self, class: ClassId) -> Option<Initialise> {
         if self.linker.is_enum(class) {
             self.name(&self.linker.classes[class].name.clone());
         }
@@ -337,6 +337,10 @@ impl Linkage for Asking<'_, '_> {
             && (0..code.ops.len())
                 .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|(put, _)| *put.name == *switch.name));
         is_switch.then(|| self.linker.has_assertions(class))
+    }
+
+    fn enum_switch(&mut self, array: &MemberRef) -> Option<EnumSwitch> {
+        self.switch_of(array)
     }
 
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {

@@ -8,7 +8,7 @@ use super::classes::{Origin, dotted};
 use super::members::{Field, Member};
 use crate::ir::ClassId;
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Op};
-use indexmap::IndexSet;
+use rustc_hash::FxHashSet;
 
 impl Linker<'_> {
     /// Objects of a class of users are inputs. If the time of its initialisation matters, it is before the entry.
@@ -34,23 +34,35 @@ impl Linker<'_> {
     /// Whether the static initialisers of a class, with all code of users that they call, touch static fields of other classes that
     /// can change.
     fn matters_when(&mut self, class: ClassId) -> bool {
-        let mut open: Vec<Member> = self.initialisers(class);
+        let open: Vec<Member> = self.initialisers(class);
         let own: Vec<ClassId> = open.iter().map(|member| member.0).collect();
-        let mut known = IndexSet::new();
+        self.any_runs(open, &mut |linker, member, op| match op {
+            Op::PutStatic(field) => !linker.is_own_static(field, &own, member),
+            Op::GetStatic(field) => {
+                !linker.is_own_static(field, &own, member) && linker.when_static(field) > When::AtRead
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a condition is true of an instruction of users that may run where some methods run.
+    pub(super) fn any_runs(
+        &mut self,
+        mut open: Vec<Member>,
+        is: &mut impl FnMut(&mut Self, Member, &Op) -> bool,
+    ) -> bool {
+        let mut known = FxHashSet::default();
         while let Some(member) = open.pop() {
             if !known.insert(member) {
                 continue;
             }
             let Some(code) = self.member(member).code.clone() else { continue };
             for (_, op) in &code.ops {
+                if is(self, member, op) {
+                    return true;
+                }
                 match op {
-                    Op::PutStatic(field) if !self.is_own_static(field, &own, member) => return true,
-                    Op::GetStatic(field) => {
-                        if !self.is_own_static(field, &own, member) && self.when_static(field) > When::AtRead {
-                            return true;
-                        }
-                        open.extend(self.initialisers_of(&field.class));
-                    }
+                    Op::GetStatic(field) | Op::PutStatic(field) => open.extend(self.initialisers_of(&field.class)),
                     Op::New(class) => open.extend(self.initialisers_of(class)),
                     Op::Invoke(how, method) => open.extend(self.callees(*how, method)),
                     Op::InvokeDynamic(site) => open.extend(self.captured(member.0, site)),

@@ -15,6 +15,7 @@
 //! | what depends on all classes that code names | [`closing`] |
 //! | methods about characters | [`characters`] |
 //! | which false assertions may be caught | [`assertions`] |
+//! | switches over enums | [`switches`] |
 //! | what `invokedynamic` makes | [`sites`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
@@ -66,6 +67,7 @@ mod roots;
 mod sites;
 mod sources;
 mod start;
+mod switches;
 
 pub(super) use library::Places;
 pub(super) use sources::Located;

@@ -6,6 +6,7 @@ use super::types::Ty;
 use super::{floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, Terminator};
 use crate::java::classfile::{Invoke, MemberRef, Pc, Test};
+use std::collections::BTreeMap;
 
 /// The operator of a test.
 fn operator(test: Test) -> BinaryOp {
@@ -104,8 +105,15 @@ impl Lowering<'_> {
     }
 
     /// A switch: a binary search for the interval of values that leads to one place.
-    pub fn switch(&mut self, default: Pc, cases: &[(i32, Pc)]) -> Result<(), Defect> {
+    pub fn switch(&mut self, default: Pc, cases: &[(i32, Pc)], i: usize) -> Result<(), Defect> {
         let key = self.pop()?;
+        let cases = &match self.enum_switches.get(&i) {
+            Some(numbers) => {
+                let found = cases.iter().filter_map(|(case, to)| Some((*numbers.get(case)?, *to)));
+                found.collect::<BTreeMap<i32, Pc>>().into_iter().collect()
+            }
+            None => cases.to_vec(),
+        };
         if let Some(known) = ints::constant(&key) {
             let to = cases.iter().find(|(value, _)| i64::from(*value) == known).map_or(default, |(_, to)| *to);
             self.flush(&mut []);

@@ -61,6 +61,8 @@ pub struct Lowering<'a> {
     pub fresh: FxHashSet<LocalId>,
     /// The checks of assertions, by the number of the instruction that throws; none for a check that was not chosen.
     pub assertions: FxHashMap<usize, Option<CheckId>>,
+    /// For each case the number of its constant, of the switches over enums, by the number of the instruction.
+    pub enum_switches: FxHashMap<usize, BTreeMap<i32, i32>>,
     /// The states of classes that are initialised for sure, in the block of the code.
     pub initialised: FxHashSet<StaticId>,
     homes: FxHashMap<Home, LocalId>,
@@ -107,6 +109,7 @@ impl<'a> Lowering<'a> {
             stack: Vec::new(),
             fresh: FxHashSet::default(),
             assertions: FxHashMap::default(),
+            enum_switches: FxHashMap::default(),
             initialised: FxHashSet::default(),
             homes: FxHashMap::default(),
             spots: FxHashMap::default(),

@@ -140,11 +140,12 @@ impl Types<'_> {
     }
 }
 
-/// How many entries an instruction takes from the stack, for those that use them.
+/// How many entries an instruction takes from the stack, those that only move entries excluded.
 pub fn popped(op: &Op) -> usize {
     let arguments = |ty: &str| descriptor::method(ty).map_or(0, |(parameters, _)| parameters.len());
     match op {
-        Op::Push(_) | Op::GetStatic(_) | Op::New(_) | Op::Return(None) | Op::Jsr(_) | Op::Ret(_) => 0,
+        Op::Push(_) | Op::Load(..) | Op::GetStatic(_) | Op::New(_) => 0,
+        Op::Increment(..) | Op::Nop | Op::Goto(_) | Op::Return(None) | Op::Jsr(_) | Op::Ret(_) => 0,
         Op::StoreElem(_) => 3,
         Op::LoadElem(_) | Op::IfSame(..) | Op::IfCompare(..) | Op::PutField(_) => 2,
         Op::Invoke(how, method) => arguments(&method.descriptor) + usize::from(*how != Invoke::Static),

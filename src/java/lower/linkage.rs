@@ -5,6 +5,7 @@ use crate::ieee;
 use crate::ir::{Callee, Causes, CheckId, ClassId, Expr, FieldId, MethodId, SiteId, StaticId, TextId, Type};
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef};
 use crate::source::Span;
+use std::collections::BTreeMap;
 
 /// What a reference to something outside comes to.
 #[derive(Clone, Debug)]
@@ -35,6 +36,15 @@ pub struct Initialise {
     pub state: StaticId,
     /// A static method without parameters. Its result is null or an error.
     pub method: MethodId,
+}
+
+/// A switch over the constants of an enum.
+#[derive(Clone, Debug)]
+pub struct EnumSwitch {
+    /// What must run before, one after the other.
+    pub initialise: Vec<Initialise>,
+    /// For each case the number of its constant.
+    pub numbers: BTreeMap<i32, i32>,
 }
 
 /// What a call does.
@@ -108,6 +118,12 @@ pub trait Linkage {
     /// Whether assertions of a class are on, if a static field of it is initialised from `desiredAssertionStatus`: it says
     /// whether they are off.
     fn assertions(&mut self, switch: &MemberRef) -> Option<bool>;
+
+    /// The switch that a static field is for, if compilers have made its array: it has the case of each constant, at the
+    /// number of the constant.
+    fn enum_switch(&mut self, _array: &MemberRef) -> Option<EnumSwitch> {
+        None
+    }
 
     /// A call.
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call>;

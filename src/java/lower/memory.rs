@@ -4,7 +4,7 @@ use super::build::{Lowering, Value};
 use super::types::Ty;
 use super::{Defect, Initialise, Linked, effects, ints};
 use crate::ir::{BinaryOp, Callee, Const, Expr, InstrKind, LocalId, Terminator, Type, Width};
-use crate::java::classfile::{Element, Invoke, MemberRef, Name, Op, Pc, Test};
+use crate::java::classfile::{Element, Invoke, MemberRef, Name, Op, Pc, Shuffle, Test};
 
 impl Lowering<'_> {
     /// What a reference to something outside comes to. Where it is not there, code does not go on.
@@ -82,6 +82,14 @@ impl Lowering<'_> {
             self.push(Expr::int(i64::from(!are_on)));
             return;
         }
+        if let Some(switch) = self.enum_switch(i)
+            && let Some(known) = self.link.enum_switch(field)
+        {
+            known.initialise.into_iter().for_each(|class| self.initialise(Some(class)));
+            self.enum_switches.insert(switch, known.numbers);
+            self.push(Expr::Const(Const::Null));
+            return;
+        }
         let linked = self.link.static_field(field, false);
         let Some(found) = self.found(linked) else { return };
         self.initialise(found.initialise);
@@ -146,10 +154,34 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// The switch for which an instruction puts on the stack what may be the array of a switch over an enum, if the array is used for
+    /// nothing else.
+    fn enum_switch(&self, i: usize) -> Option<usize> {
+        let piece = self.graph.pieces.iter().find(|piece| piece.ops.contains(&i))?;
+        let ops = self.code.ops.get(i + 1..piece.ops.end)?;
+        let [between @ .., (_, Op::LoadElem(Element::Int)), (_, Op::Switch { .. })] = ops else { return None };
+        let below = self.frame.stack.len() + 1;
+        let mut frame = self.frame.clone();
+        self.types.transfer(&mut frame, i).ok()?;
+        for (at, (_, op)) in (i + 1..).zip(between) {
+            let is_plain = !matches!(op, Op::Shuffle(shuffle) if *shuffle != Shuffle::Dup);
+            if !is_plain || frame.stack.len() < below + effects::popped(op) {
+                return None;
+            }
+            self.types.transfer(&mut frame, at).ok()?;
+        }
+        (frame.stack.len() == below + 1).then_some(piece.ops.end - 1)
+    }
+
     /// `iaload` and its like.
-    pub fn load_element(&mut self, element: Element) -> Result<(), Defect> {
+    pub fn load_element(&mut self, element: Element, i: usize) -> Result<(), Defect> {
         let ty = effects::of_element(element, &self.top_ty(1));
         let index = self.pop()?;
+        if self.enum_switches.contains_key(&(i + 1)) {
+            self.pop()?;
+            self.push(index);
+            return Ok(());
+        }
         let array = self.pop_reference()?;
         let index = self.atom(index, &Ty::INT);
         let value = self.kept(Expr::Elem(Box::new(Expr::Local(array)), Box::new(index)), &ty);

@@ -34,7 +34,7 @@ impl Lowering<'_> {
                 let sum = ints::ring(Width::I32, BinaryOp::Add, Expr::Local(local), Expr::int((*by).into()));
                 self.assign(local, sum);
             }
-            Op::LoadElem(element) => self.load_element(*element)?,
+            Op::LoadElem(element) => self.load_element(*element, i)?,
             Op::StoreElem(element) => self.store_element(*element)?,
             Op::Shuffle(shuffle) => self.shuffle(*shuffle)?,
             Op::Arith(kind, op) => match floats::format(*kind) {
@@ -80,7 +80,7 @@ impl Lowering<'_> {
             Op::IfCompare(test, to) => self.if_compare(*test, *to, i)?,
             Op::IfSame(same, to) => self.if_same(*same, *to, i)?,
             Op::IfNull(null, to) => self.if_null(*null, *to, i)?,
-            Op::Switch { default, cases } => self.switch(*default, cases)?,
+            Op::Switch { default, cases } => self.switch(*default, cases, i)?,
             Op::Jsr(_) => self.unsupported("jsr"),
             Op::Ret(_) => self.unsupported("ret"),
             Op::Return(kind) => self.leave(*kind)?,

@@ -1,5 +1,6 @@
 //! Programs that use classes of the JDK: what comes from it unchanged, and what ends as unsupported.
 
+use super::enums::SWITCHES;
 use super::linking::{compiled, run, shown, wrong};
 use std::process::Command;
 
@@ -567,7 +568,8 @@ fn programs_use_the_classes_of_the_jdk() {
 /// Programs without inputs, or with few: what holds for all of them holds for those that a JVM chooses.
 #[test]
 fn valid_programs_are_valid_on_a_jvm() {
-    let valid: Vec<&str> = PROGRAMS.iter().copied().filter(|text| text.starts_with("// expect: valid")).collect();
+    let all = PROGRAMS.iter().chain(SWITCHES).copied();
+    let valid: Vec<&str> = all.filter(|text| text.starts_with("// expect: valid")).collect();
     let mains: Vec<&str> = valid.into_iter().filter(|text| text.contains("void main(")).collect();
     let Some(classes) = compiled(&mains) else { return };
     let jar = support::project().join("src/java/library/multise.jar");
