@@ -663,6 +663,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
             (Ended::Within, _) => Ok(Follows::Yes),
             (Ended::Here, _) => match (&recorded.end, &replayed.end) {
                 (interp::End::Violation(_), interp::End::Violation(fault)) if is_violated(fault) => Ok(Follows::Yes),
+                (interp::End::Violation(fault), _) if begins_after_writes(piece, recorded, fault) => Ok(Follows::No),
                 (interp::End::Violation(_), _) => Err(unexpected("the run violates what the fragment does not")),
                 (interp::End::Rejected { .. }, interp::End::Rejected { .. }) => Ok(Follows::Yes),
                 // What only inputs have to satisfy is not assumed of any call.
@@ -806,6 +807,13 @@ fn changed(program: &Program, callee: &Unit, back: &Back) -> Vec<Value> {
         values.push(now.cloned().unwrap_or_else(|| ty.as_ref().map_or(Value::Null, Value::default_of)));
     }
     values
+}
+
+/// Whether a run violates a `modifies` clause of a method, of which a call may have written to the heap before a piece begins. The
+/// fragment that ends with the call checks that: there the call may write anything, which no run does.
+fn begins_after_writes(piece: &Piece, recorded: &Recorded, fault: &Fault) -> bool {
+    let mut same = recorded.pieces.iter().filter(|other| other.unit == piece.unit);
+    (fault.kind, fault.method) == (Kind::Modifies, piece.unit) && same.any(|of| matches!(of.start, Start::Call(_)))
 }
 
 /// Whether a fault of a run is one of its fragment, which nothing calls. An exception that was in flight when the fragment

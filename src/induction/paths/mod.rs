@@ -24,7 +24,7 @@ use crate::ir::{
 use rustc_hash::FxHashMap;
 
 /// The most places of the heap among the parameters of a predicate.
-const MOST_PLACES: usize = 12;
+const MOST_PLACES: usize = 24;
 /// The most paths of all fragments, and the most operators and operands in their clauses.
 const MOST_PATHS: usize = 2_000;
 const MOST_TERMS: usize = 100_000;
@@ -87,17 +87,20 @@ impl<'a> Walk<'a, '_> {
     fn places(&self, unit: &Unit, locals: &[LocalId]) -> Vec<(Expr, Sort)> {
         let program = self.cuts.program;
         let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
-        let statics = statics.map(|(id, info)| (Expr::Static(id), &info.ty));
-        let fields = locals.iter().flat_map(|&local| {
-            let fields: &[FieldId] = match unit.locals[local].ty {
-                Some(Type::Class(class)) => &program.classes[class].fields,
+        let statics: Vec<_> = statics.map(|(id, info)| (Expr::Static(id), &info.ty)).collect();
+        let fields = |object: Expr, ty: Option<&Type>| {
+            let fields: &[FieldId] = match ty {
+                Some(Type::Class(class)) => &program.classes[*class].fields,
                 _ => &[],
             };
-            let read = move |&field| (Expr::Field(Box::new(Expr::Local(local)), field), &program.fields[field].ty);
+            let read = move |&field| (Expr::Field(Box::new(object.clone()), field), &program.fields[field].ty);
             fields.iter().map(read)
-        });
-        let all = statics.chain(fields);
-        let (values, references): (Vec<_>, Vec<_>) = all.partition(|(_, ty)| Sort::of(ty).is_some());
+        };
+        let of_locals = locals.iter().flat_map(|&local| fields(Expr::Local(local), unit.locals[local].ty.as_ref()));
+        let all = statics.iter().cloned().chain(of_locals);
+        let (mut values, references): (Vec<_>, Vec<_>) = all.partition(|(_, ty)| Sort::of(ty).is_some());
+        let of_statics = statics.iter().flat_map(|(object, ty)| fields(object.clone(), Some(ty)));
+        values.extend(of_statics.filter(|(_, ty)| Sort::of(ty).is_some()));
         values.into_iter().chain(references).flat_map(|(read, ty)| params(read, Some(ty))).take(MOST_PLACES).collect()
     }
 
@@ -233,18 +236,18 @@ impl<'a> Walk<'a, '_> {
             InstrKind::StoreField { object, field, value } => {
                 let value = path.value(value);
                 goes_on = path.not_null(*object, work, self.program());
-                path.heap.retain(|cell, _| !matches!(cell, Cell::Field(other, _) if other == field));
-                if let Known::Reference { identity, .. } = path.get(*object) {
-                    path.heap.insert(Cell::Field(*field, identity), value);
+                match path.get(*object) {
+                    Known::Reference { identity, .. } => path.write(Cell::Field(*field, identity), value),
+                    _ => path.heap.retain(|cell, _| !matches!(cell, Cell::Field(other, _) if other == field)),
                 }
             }
             InstrKind::StoreElem { array, index, value } => {
                 let (index, value) = (path.value(index), path.value(value));
                 goes_on =
                     path.not_null(*array, work, self.program()) && path.within(*array, &index, work, self.program());
-                path.heap.retain(|cell, _| !matches!(cell, Cell::Elem(..)));
-                if let Some(cell) = path.elem(*array, &index) {
-                    path.heap.insert(cell, value);
+                match path.elem(*array, &index) {
+                    Some(cell) => path.write(cell, value),
+                    None => path.heap.retain(|cell, _| !matches!(cell, Cell::Elem(..))),
                 }
             }
             InstrKind::StoreStatic { field, value } => {
@@ -252,7 +255,7 @@ impl<'a> Walk<'a, '_> {
                 path.heap.insert(Cell::Static(*field), value);
             }
             InstrKind::NewObject { dst, site } => {
-                let made = path.reference(Expr::bool(false), Expr::int(0));
+                let made = path.new_reference(Expr::int(0));
                 if let (SiteKind::Object(class), Known::Reference { identity, .. }) =
                     (&self.program().sites[*site].kind, &made)
                 {
@@ -266,7 +269,7 @@ impl<'a> Walk<'a, '_> {
             InstrKind::NewArray { dst, length, .. } => {
                 let length = path.term(length, Sort::Int);
                 goes_on = path.unless(Expr::binary(BinaryOp::Lt, length.clone(), Expr::int(0)), work, self.program());
-                let made = path.reference(Expr::bool(false), length);
+                let made = path.new_reference(length);
                 path.set(*dst, made);
             }
             InstrKind::Assume { cond } => {

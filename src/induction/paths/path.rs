@@ -58,6 +58,8 @@ pub(super) struct Path {
     pub(super) read: BTreeSet<LocalId>,
     /// The number of references so far.
     pub(super) references: u32,
+    /// The references to what the path has made.
+    made: BTreeSet<u32>,
 }
 
 impl Path {
@@ -91,6 +93,30 @@ impl Path {
     pub(super) fn reference(&mut self, null: Expr, length: Expr) -> Known {
         self.references += 1;
         Known::Reference { identity: self.references, null, length }
+    }
+
+    /// A reference to something new.
+    pub(super) fn new_reference(&mut self, length: Expr) -> Known {
+        let made = self.reference(Expr::bool(false), length);
+        self.made.insert(self.references);
+        made
+    }
+
+    /// Whether references are to different objects or arrays: the later one is to something new.
+    fn differ(&self, one: u32, other: u32) -> bool {
+        one != other && self.made.contains(&one.max(other))
+    }
+
+    /// Puts a value into a place. What may be the same place is unknown then.
+    pub(super) fn write(&mut self, place: Cell, value: Known) {
+        let mut heap = std::mem::take(&mut self.heap);
+        heap.retain(|known, _| match (known, &place) {
+            (Cell::Field(field, one), Cell::Field(written, other)) => field != written || self.differ(*one, *other),
+            (Cell::Elem(one, _), Cell::Elem(other, _)) => self.differ(*one, *other),
+            _ => true,
+        });
+        heap.insert(place, value);
+        self.heap = heap;
     }
 
     /// The place of an element.
@@ -262,6 +288,7 @@ impl Path {
             ) => {
                 let same = match (&m, &n) {
                     _ if i == j => Expr::bool(true),
+                    _ if self.differ(i, j) => Expr::bool(false),
                     (Expr::Const(Const::Bool(true)), _) => n,
                     (_, Expr::Const(Const::Bool(true))) => m,
                     _ => {

@@ -19,6 +19,7 @@ class D extends C {
 }
 class Main {
     static C head;
+    static C base := new D();
 ";
 
 /// The beginning of the entry methods.
@@ -30,7 +31,7 @@ const MAIN: &str = "    static void main(int x, int y, C p, C q, C[] r, C[][] t)
 ";
 
 /// Facts about the heap, each with a statement that may break it in some heap.
-const FACTS: [(&str, &str); 24] = [
+const FACTS: [(&str, &str); 27] = [
     ("p.f == x", "q.f := i;"),
     ("p.f == x", "c.f := y;"),
     ("p.f >= 0", "if (r[1] != null) r[1].f := x;"),
@@ -53,12 +54,15 @@ const FACTS: [(&str, &str); 24] = [
     ("p.row == null", "q.row := r;"),
     ("p.row != null && #p.row > 1", "c.row := new C[1];"),
     ("p.row == null || #p.row == #r", "q.row := new C[i + 1];"),
+    ("Main.base.f == 0", "c.f := y;"),
+    ("Main.base.next == null", "q.next := c; c.next := q;"),
+    ("Main.base.f <= i", "Main.base.f := i; if (y > i) Main.base := c;"),
     ("Main.head == p", "if (c.next != null) Main.head := c.next;"),
     ("r[1] == null || r[1].f == x", "c.set(y);"),
 ];
 
 /// What a step of the loop does besides.
-const STEPS: [&str; 10] = [
+const STEPS: [&str; 11] = [
     "if (c.next != null) c := c.next;",
     "if (c.next != null && c.next != p) { c := c.next; } else { c := q; }",
     "if (i < #r && r[i] != null) c := r[i];",
@@ -69,6 +73,7 @@ const STEPS: [&str; 10] = [
     "if (c.row != null) x := #c.row;",
     "p.row := r;",
     "Main.head := c;",
+    "c := Main.base;",
 ];
 
 const CONDITIONS: [&str; 8] =
