@@ -95,6 +95,7 @@ pub mod portfolio {
 }
 
 pub mod proofs {
+    pub use crate::outcome::Proof;
     pub use crate::proofs::{dialect_of_fragments, failed_steps, prove, prove_claims};
 }
 

@@ -13,6 +13,7 @@ use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
 use crate::ir::{BlockId, ClassId, Expr, Local, LocalId, Method, MethodId, Program, Type};
+use crate::num::Num;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -260,7 +261,8 @@ impl<'p> Run<'p> {
         let allocated = || format!("(and (< 0 {value}) (< {value} {}))", self.bound());
         match ty {
             _ if value == NULL => "true".into(),
-            Type::Int | Type::Uint => self.has_width(value),
+            Type::Int | Type::Uint => self.is_integer(value),
+            Type::Machine(width) => is_between((width.least(), width.most()), value),
             Type::Class(class) => {
                 let classes = self.program.concrete_below(*class);
                 or(&is_null(value), &and(&allocated(), &self.is_among(value, &classes)))
@@ -270,7 +272,7 @@ impl<'p> Run<'p> {
                 let tag = self.tag(element);
                 let size = format!("(size {value})");
                 let is_array = format!("(and (= (class {value}) {tag}) (<= 0 {size}))");
-                let is_array = and(&is_array, &self.has_width(&size));
+                let is_array = and(&is_array, &self.is_integer(&size));
                 or(&is_null(value), &and(&allocated, &is_array))
             }
             _ => "true".into(),
@@ -286,9 +288,8 @@ impl<'p> Run<'p> {
     }
 
     /// Whether a number has the bits of an integer.
-    fn has_width(&self, value: &str) -> Term {
-        let Some(width) = self.program.ints else { return "true".into() };
-        format!("(and (<= (- {}) {value}) (<= {value} {}))", width.least().abs(), width.most()).into()
+    fn is_integer(&self, value: &str) -> Term {
+        self.program.ints.map_or("true".into(), |width| is_between((width.least(), width.most()), value))
     }
 
     /// Whether a variable is a `uint` that is claimed never to be negative.
@@ -476,4 +477,8 @@ fn at_least_zero(value: &str) -> Term {
 /// The index of a local.
 pub(super) fn at(local: LocalId) -> usize {
     local.0 as usize
+}
+
+fn is_between((least, most): (Num, Num), value: &str) -> Term {
+    format!("(and (<= (- {}) {value}) (<= {value} {most}))", least.abs()).into()
 }

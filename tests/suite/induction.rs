@@ -12,7 +12,7 @@ use proptest::prop_oneof;
 use proptest::strategy::Strategy;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
-use support::repeating::{all_inputs, call, heaps, program};
+use support::repeating::{all_inputs, call, heaps, program, refuted};
 
 const CAMPAIGN: Campaign<String> = Campaign { programs: 100, batch: 10, salt: 6, print: Clone::clone };
 const HEAPS: Campaign<String> = Campaign { programs: 6, batch: 10, salt: 8, print: Clone::clone };
@@ -68,6 +68,7 @@ fn checked(text: &str, config: &Config, also_right: bool, inputs: &[Inputs]) -> 
     // Integers of one program in four have 8 bits, unless it has a larger literal. Contracts stand for calls in every second
     // one.
     let mut config = config.clone();
+    config.self_check = true;
     config.modular = (text.len() / 4).is_multiple_of(2);
     config.dialect.int_width = Some(IntWidth::W8).filter(|_| text.len().is_multiple_of(4));
     config.dialect.overflow = if text.len().is_multiple_of(8) { Overflow::Wrap } else { Overflow::Check };
@@ -87,6 +88,9 @@ fn checked(text: &str, config: &Config, also_right: bool, inputs: &[Inputs]) -> 
     let time = Duration::from_millis(number("MULTISE_LIMIT", SEARCH));
     let searching = config.clone();
     let proof = on_worker(move || prove(ir(&searched), entry, &searching, &Watch::new(), time));
+    if let Some(refuted) = proof.as_ref().and_then(refuted) {
+        return Err(refuted);
+    }
     match (violated, proof) {
         (Some((fault, inputs)), Some(proof)) => Err(format!("{fault:?} with {inputs:?}: {:#?}", proof.claims)),
         (None, Some(proof)) if proof.terminates => match inputs.iter().find(|inputs| end(inputs) == End::StepLimit) {

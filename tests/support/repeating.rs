@@ -5,8 +5,15 @@ pub mod heaps;
 pub mod java;
 
 use indexmap::IndexMap;
+use multise::internals::proofs::Proof;
 use multise::{Cell, Inputs, Num, Value};
 use proptest::prelude::*;
+
+/// What the second opinion says against a proof, if it has one.
+pub fn refuted(proof: &Proof) -> Option<String> {
+    let refuted = proof.opinion.as_ref()?.refuted.as_ref()?;
+    Some(format!("the second opinion refutes a proof: {refuted}: {:#?}", proof.claims))
+}
 
 /// The variables and fields that hold integers.
 const NUMBERS: [&str; 7] = ["x", "y", "i", "s", "p.f", "q.f", "Main.count"];

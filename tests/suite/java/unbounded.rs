@@ -11,7 +11,9 @@ use support::campaign::{caught, number};
 use support::java::compile::{self, Classes};
 use support::java::explored;
 use support::java::header::Header;
+
 use support::repeating::java::{ENTRY, REQUIRED, all_inputs, program};
+use support::repeating::refuted;
 
 /// Steps of a run; a longer one shows nothing.
 const STEPS: u64 = 6_000;
@@ -39,6 +41,7 @@ fn checked(text: &str, classes: &Classes, inputs: &[Inputs]) -> Result<&'static 
     }
     let mut config = support::config();
     (config.executable, config.dialect) = (Some(support::executable!().into()), dialect.clone());
+    config.self_check = true;
     let time = Duration::from_millis(number("MULTISE_LIMIT", SEARCH));
     let searched = built.clone();
     let proof = on_worker(move || prove(searched.ir(), searched.entry, &config, &Watch::new(), time));
@@ -48,7 +51,8 @@ fn checked(text: &str, classes: &Classes, inputs: &[Inputs]) -> Result<&'static 
             Err(format!("{fault:?} with {json}: {:#?}", proof.claims))
         }
         (Some(_), None) => Ok("violated"),
-        (None, proof) => Ok(if proof.is_some() { "proved" } else { "open" }),
+        (None, Some(proof)) => refuted(&proof).map_or(Ok("proved"), Err),
+        (None, None) => Ok("open"),
     }
 }
 
@@ -126,6 +130,47 @@ const FIELDS: &str = "public class Main {
 #[test]
 fn lengths_of_arrays_in_fields_and_of_texts_are_in_claims() {
     only_some_are_proved(FIELDS, &[], &["zeros", "bounded", "digits"], &["twice", "other", "unbounded", "beyond"]);
+}
+
+/// State machines whose states are the constants of an enum, and objects of static fields.
+const MACHINES: &str = "public class Main {
+  enum Light { RED, GREEN, AMBER }
+  static class Box { int k; Box(int k) { this.k = k; } }
+  static Box first = new Box(1), second = new Box(2);
+  static Light after(Light l) { switch (l) { case RED: return Light.GREEN; case GREEN: return Light.AMBER; default: return Light.RED; } }
+  static void turns(int n) {
+    Light l = Light.RED;
+    for (int i = 0; i < n; i++)
+      switch (l) { case RED: l = Light.GREEN; break; case GREEN: l = Light.AMBER; break; case AMBER: l = Light.RED; break; default: assert false; }
+    assert l != null;
+  }
+  static void goes(int n) { Light l = Light.GREEN; for (int i = 0; i < n; i++) { l = after(l); assert l.ordinal() < 3; } }
+  static void skips(int n) { Light l = Light.RED; for (int i = 0; i < n; i++) if (i > 100000) l = after(l); assert l == Light.RED; }
+  static void fails(int n) { Light l = Light.RED; for (int i = 0; i < n; i++) { l = i == 100000 ? null : Light.AMBER; after(l); } }
+  static void swaps(int n) { Box b = first; for (int i = 0; i < n; i++) { assert b.k >= 1 && b.k <= 2; b = b == first ? second : first; } }
+  static void shares(int n) { for (int i = 0; i < n; i++) { if (i == 100000) second = first; second.k = 7; assert first.k == 1; } }
+}";
+
+#[test]
+fn fields_of_static_objects_are_in_claims() {
+    only_some_are_proved(MACHINES, &[], &["turns", "goes", "swaps"], &["skips", "fails", "shares"]);
+}
+
+/// Calls of methods that repeat, which claim of their arguments that they have the bits of an `int` or less.
+const CALLS: &str = "public class Main {
+  static void less(int n) { assert n >= 0; while (n > 0) n--; }
+  static void natural(int n) { if (n >= 0) less(n); }
+  static void narrow(short n) { if (n >= 0) less(n); }
+  static void element(int[] a) { if (a != null && a.length > 0 && a[0] >= 0) less(a[0]); }
+  static void length(int[] a) { if (a != null) less(a.length); }
+  static void up(int i, int n) { if (i < 0) throw new IllegalStateException(); if (i < n) up(i + 1, n); }
+  static void zero(int n) { up(0, n); }
+  static void odd(int n) { if (n > -9) less(n == 100000 ? -1 : n & 1); }
+}";
+
+#[test]
+fn values_have_the_bits_of_their_types() {
+    only_some_are_proved(CALLS, &[], &["natural", "narrow", "element", "length", "zero"], &["odd"]);
 }
 
 /// Entries that are called again, without what their inputs have to satisfy.

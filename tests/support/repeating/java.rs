@@ -29,10 +29,16 @@ class D extends C {
 public class Main {
   static int count;
   static C head;
+  static C first = new C(), second = new D();
   static int walk(int n) {
     if (n == 0) return 1;
     count++;
     return walk(n - 1) + 1;
+  }
+  static int less(int n) {
+    if (n == 100) return n;
+    while (n > 9) n -= 9;
+    return n;
   }
   static RuntimeException kept;
   static void risk(int n) {
@@ -62,7 +68,7 @@ const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, T
     StringBuilder text = new StringBuilder();
 ";
 
-const STEPS: [&str; 53] = [
+const STEPS: [&str; 59] = [
     "s += x;",
     "s += 2;",
     "s = s * 2;",
@@ -116,13 +122,20 @@ const STEPS: [&str; 53] = [
     "list.add(i);",
     "text.append('a');",
     "switch (t) { case LOW: s = 1; break; case HIGH: s = 2; default: b--; }",
+    "switch (t) { case LOW: t = Tone.MIDDLE; break; case MIDDLE: t = Tone.HIGH; break; case HIGH: t = Tone.LOW; break; default: s = -7; }",
+    "if (i > y) second = first; second.f = x;",
+    "n = first;",
+    "s = less(x);",
+    "if (x >= 0) s = less(x);",
+    "first.cells = a;",
 ];
 
-const CLAIMS: [&str; 31] = [
+const CLAIMS: [&str; 36] = [
     "s >= 0",
     "s % 2 == 0",
     "s <= 100",
     "s < 7",
+    "s < 10",
     "s <= 15",
     "b >= 0",
     "b != -5",
@@ -150,6 +163,10 @@ const CLAIMS: [&str; 31] = [
     "head == null || head == p",
     "list.size() == i",
     "text.length() >= 0",
+    "t.ordinal() >= 0",
+    "first.f == 0",
+    "first.cells == null",
+    "second.f >= first.f",
 ];
 
 const GUARDS: [&str; 9] = [
