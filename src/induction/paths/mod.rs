@@ -73,9 +73,10 @@ impl<'a> Walk<'a, '_> {
         if unit.is_called {
             let formals: Vec<LocalId> = info.formals.iter().map(|&f| unit.entry_value(f)).collect();
             let results: Vec<LocalId> = formals.iter().copied().chain(info.retval).collect();
-            declared.push((Role::Requires(unit.method), values(&formals)));
-            declared.push((Role::Ensures(unit.method), values(&results)));
-            declared.push((Role::Throws(unit.method), values(&formals)));
+            let all = |locals: &[LocalId]| [values(locals), self.places(unit, locals)].concat();
+            declared.push((Role::Requires(unit.method), all(&formals)));
+            declared.push((Role::Ensures(unit.method), all(&results)));
+            declared.push((Role::Throws(unit.method), all(&formals)));
         }
         for (role, params) in declared {
             self.numbers.insert(role, self.system.predicates.len());

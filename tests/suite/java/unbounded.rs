@@ -173,6 +173,33 @@ fn values_have_the_bits_of_their_types() {
     only_some_are_proved(CALLS, &[], &["natural", "narrow", "element", "length", "zero"], &["odd"]);
 }
 
+/// Recursive methods that write fields of static objects, of parameters and of the receiver, and some that do it late.
+const WRITES: &str = "public class Main {
+  static class Box { int k; int other; Box(int k) { this.k = k; } }
+  static Box box = new Box(3);
+  static int count;
+  int v, w;
+  static void write(int n) { box.other = n; if (n > 0) write(n - 1); }
+  static void both(int n) { box.other = n; if (n == 100000) box.k = n; if (n > 0) both(n - 1); }
+  static void rise(int n) { if (n > 0) { if (count < 100) count++; rise(n - 1); } }
+  void walk(int n) { if (n > 0) { if (v < 1000) v++; walk(n - 1); } }
+  void run(int n) { if (n > 0) { v++; run(n - 1); } }
+  static int power(int n) { if (n <= 0) return 1; int r = power(n - 1); count = r > 5 ? 1 : 0; return r > 1000 ? 1 : r; }
+  static void kept(int n) { write(n); assert box.k == 3; }
+  static void counted(int n) { if (count < 0) return; rise(n); assert count >= 0; }
+  static void object(int n) { Main m = new Main(); m.walk(n); assert m.v >= 0; }
+  static void twice(int n) { Main m = new Main(); m.w = 4; m.walk(n); m.walk(n); assert m.v <= 1000 && m.w == 4; }
+  static void result(int n) { count = 0; int r = power(n); assert count == 0 || count == 1; }
+  static void late(int n) { both(n); assert box.k == 3; }
+  static void far(int n) { Main m = new Main(); m.run(n); assert m.v < 100000; }
+  static void again(int n) { count = 0; rise(n); assert count < 100; }
+}";
+
+#[test]
+fn what_calls_write_is_in_claims() {
+    only_some_are_proved(WRITES, &[], &["kept", "counted", "object", "twice", "result"], &["late", "far", "again"]);
+}
+
 /// Entries that are called again, without what their inputs have to satisfy.
 const CALLED_AGAIN: &str = "public class Main {
   static boolean isNatural(int n) { return n >= 0; }
