@@ -256,7 +256,7 @@ impl<'p> Cuts<'p> {
     fn repeats_before(&self, unit: &Unit) -> bool {
         let method = &self.program.methods[unit.method];
         let repeats = |block: &BlockId| unit.heads.contains(block) || self.cut_call(&method.blocks[*block]).is_some();
-        method.until(method.called, method.entry).iter().any(repeats)
+        method.until(method.entry, method.called).iter().any(repeats)
     }
 
     /// Whether every execution that violates no check ends: each loop, and each recursive method that runs, has a `decreases`

@@ -247,8 +247,8 @@ impl Method {
         self.blocks.iter().map(|block| block.successors(self)).collect()
     }
 
-    /// The blocks that run from one on before another begins.
-    pub fn until(&self, end: BlockId, from: BlockId) -> BTreeSet<BlockId> {
+    /// The blocks that run from one on until another one begins.
+    pub fn until(&self, from: BlockId, end: BlockId) -> BTreeSet<BlockId> {
         let is_before = |block: &BlockId| *block != end;
         closure(Some(from).filter(is_before), |block| self.blocks[block].successors(self).into_iter().filter(is_before))
     }

@@ -135,7 +135,7 @@ impl<'p> Run<'p> {
         self.change(&frame, &mut state)?;
         let mut thrown = state.clone();
         self.assume_claims(&frame, &mut thrown, &contract.throws)?;
-        let before = method.until(method.body, frame.start);
+        let before = method.until(frame.start, method.body);
         let blocks = method.blocks.iter_enumerated().filter(|(block, _)| !before.contains(block));
         let written: BTreeSet<LocalId> = blocks.flat_map(|(_, block)| assigned(block)).collect();
         for local in written {

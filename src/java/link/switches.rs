@@ -10,16 +10,10 @@ use crate::java::classfile::{Constant, Element, Invoke, MemberRef, Op, Pc, Shuff
 use crate::java::lower::EnumSwitch;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the names of the arrays begin.
-const ARRAY: &str = "$SwitchMap$";
-
 impl Asking<'_, '_> {
     /// The switch that an array is for; nothing if a compiler has not made the array, or the initialisation of its enums may need it: it
     /// is not there yet then.
     pub(super) fn switch_of(&mut self, array: &MemberRef) -> Option<EnumSwitch> {
-        if !array.name.starts_with(ARRAY) || &*array.descriptor != "[I" {
-            return None;
-        }
         let class = self.linker.class(&array.class).ok()?;
         let initialiser = self.linker.own(class, "<clinit>", "()V")?;
         let ops = self.linker.member(initialiser).code.as_ref()?.ops.clone();

@@ -38,6 +38,9 @@ pub struct Initialise {
     pub method: MethodId,
 }
 
+/// How the names of static fields begin that `javac` makes for switches over enums.
+pub const SWITCH_ARRAY: &str = "$SwitchMap$";
+
 /// A switch over the constants of an enum.
 #[derive(Clone, Debug)]
 pub struct EnumSwitch {
@@ -119,8 +122,8 @@ pub trait Linkage {
     /// whether they are off.
     fn assertions(&mut self, switch: &MemberRef) -> Option<bool>;
 
-    /// The switch that a static field is for, if compilers have made its array: it has the case of each constant, at the
-    /// number of the constant.
+    /// The switch for which `javac` has made a static field: its array has the case of each constant, at the number of the
+    /// constant.
     fn enum_switch(&mut self, _array: &MemberRef) -> Option<EnumSwitch> {
         None
     }

@@ -2,7 +2,7 @@
 
 use super::build::{Lowering, Value};
 use super::types::Ty;
-use super::{Defect, Initialise, Linked, effects, ints};
+use super::{Defect, Initialise, Linked, SWITCH_ARRAY, effects, ints};
 use crate::ir::{BinaryOp, Callee, Const, Expr, InstrKind, LocalId, Terminator, Type, Width};
 use crate::java::classfile::{Element, Invoke, MemberRef, Name, Op, Pc, Shuffle, Test};
 
@@ -82,7 +82,8 @@ impl Lowering<'_> {
             self.push(Expr::int(i64::from(!are_on)));
             return;
         }
-        if let Some(switch) = self.enum_switch(i)
+        if field.name.starts_with(SWITCH_ARRAY)
+            && let Some(switch) = self.enum_switch(i)
             && let Some(known) = self.link.enum_switch(field)
         {
             known.initialise.into_iter().for_each(|class| self.initialise(Some(class)));
@@ -154,8 +155,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The switch for which an instruction puts on the stack what may be the array of a switch over an enum, if the array is used for
-    /// nothing else.
+    /// The number of the switch over an enum for which an instruction puts the array of an enum on the stack; nothing if the array is
+    /// used for anything else.
     fn enum_switch(&self, i: usize) -> Option<usize> {
         let piece = self.graph.pieces.iter().find(|piece| piece.ops.contains(&i))?;
         let ops = self.code.ops.get(i + 1..piece.ops.end)?;

@@ -32,7 +32,7 @@ mod ops;
 mod tests;
 mod types;
 
-pub use linkage::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, StaticUse};
+pub use linkage::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, SWITCH_ARRAY, StaticUse};
 
 use crate::ir;
 use crate::java::classfile::{Method, Pc};
