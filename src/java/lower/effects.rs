@@ -169,7 +169,8 @@ fn pop_arguments(frame: &mut Frame, ty: &str) -> Result<Option<Ty>, Defect> {
     Ok(Ty::of(result))
 }
 
-fn of_constant(constant: &Constant) -> Ty {
+/// The type of a constant.
+pub fn of_constant(constant: &Constant) -> Ty {
     match constant {
         Constant::Int(n) => Ty::between(*n, *n),
         Constant::Null => Ty::Null,

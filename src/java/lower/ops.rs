@@ -3,7 +3,7 @@
 use super::Defect;
 use super::build::{Lowering, Value};
 use super::types::Ty;
-use super::{floats, ints};
+use super::{effects, floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, Terminator, Type, Width};
 use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Narrow, Op};
 
@@ -122,7 +122,7 @@ impl Lowering<'_> {
                 // A static field is read now.
                 let value = match value {
                     atom @ (Expr::Const(_) | Expr::Local(_)) => atom,
-                    read => Expr::Local(self.kept(read, &Ty::Any)),
+                    read => Expr::Local(self.kept(read, &effects::of_constant(other))),
                 };
                 self.push(value);
             }
@@ -180,7 +180,7 @@ impl Lowering<'_> {
         }
         let wide: Vec<bool> = self.frame.stack.iter().map(|ty| ty.kind().is_wide()).collect();
         let mut both: Vec<(Value, bool)> = self.stack.drain(..).zip(wide).collect();
-        super::effects::shuffle(&mut both, op, |(_, wide)| *wide)?;
+        effects::shuffle(&mut both, op, |(_, wide)| *wide)?;
         self.stack = both.into_iter().map(|(value, _)| value).collect();
         Ok(())
     }

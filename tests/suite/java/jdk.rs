@@ -547,6 +547,12 @@ public class Main {
     assert own.type == Main.class;
   }
 }",
+    // A constant is the receiver of a call with a loop, for which a proof is looked for.
+    "// expect: valid
+// entry: Main.test(int)
+public class Main {
+  static void test(int c) { assert \"aeiouAEIOUxyz\".indexOf(c) < 13; }
+}",
     // Fields that the code of the JDK keeps are not those of any object.
     "// expect: unknown
 // entry: Main.push(int)
