@@ -1,5 +1,6 @@
-//! Switches over enums. For them `javac` makes a class with an array for each enum, which has the number of a case for the number of
-//! each constant. A case is found by the number of its constant instead. So nothing depends on what an array of numbers contains.
+//! Switches over enums. For them `javac` makes a class with an array for each enum, which has the number of a case for the
+//! number of each constant. A case is found by the number of its constant instead. So nothing depends on what an array of numbers
+//! contains.
 
 use super::Linker;
 use super::answers::Asking;
@@ -11,8 +12,8 @@ use crate::java::lower::EnumSwitch;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Asking<'_, '_> {
-    /// The switch that an array is for; nothing if a compiler has not made the array, or the initialisation of its enums may need it: it
-    /// is not there yet then.
+    /// The switch that an array is for; nothing if a compiler has not made the array, or the initialisation of its enums may need
+    /// it: it is not there yet then.
     pub(super) fn switch_of(&mut self, array: &MemberRef) -> Option<EnumSwitch> {
         let class = self.linker.class(&array.class).ok()?;
         let initialiser = self.linker.own(class, "<clinit>", "()V")?;

@@ -155,8 +155,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The number of the switch over an enum for which an instruction puts the array of an enum on the stack; nothing if the array is
-    /// used for anything else.
+    /// The number of the switch over an enum for which an instruction puts the array of an enum on the stack; nothing if the
+    /// array is used for anything else.
     fn enum_switch(&self, i: usize) -> Option<usize> {
         let piece = self.graph.pieces.iter().find(|piece| piece.ops.contains(&i))?;
         let ops = self.code.ops.get(i + 1..piece.ops.end)?;

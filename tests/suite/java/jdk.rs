@@ -549,9 +549,9 @@ public class Main {
 }",
     // A constant is the receiver of a call with a loop, for which a proof is looked for.
     "// expect: valid
-// entry: Main.test(int)
+// entry: Main.test(char)
 public class Main {
-  static void test(int c) { assert \"aeiouAEIOUxyz\".indexOf(c) < 13; }
+  static void test(char c) { assert \"aeiouAEIOUxyz\".indexOf(c) < 13; }
 }",
     // Fields that the code of the JDK keeps are not those of any object.
     "// expect: unknown
