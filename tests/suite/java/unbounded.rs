@@ -11,7 +11,6 @@ use support::campaign::{caught, number};
 use support::java::compile::{self, Classes};
 use support::java::explored;
 use support::java::header::Header;
-
 use support::repeating::java::{ENTRY, REQUIRED, all_inputs, program};
 use support::repeating::refuted;
 
