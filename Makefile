@@ -147,13 +147,13 @@ examples:
 	@mkdir -p '$(TARGET_DIR)/$(EXAMPLES)'
 	javac -g -cp '$(LIBRARY)/multise.jar' -d '$(TARGET_DIR)/$(EXAMPLES)' $(EXAMPLES)/*.java
 
-# Compares random Java programs on a JVM, in the interpreter and in both modes, each on INPUTS inputs; for example
-# `make campaign-java PROGRAMS=20000 INPUTS=200`. `make test` takes 100 of seed 0.
+# Compares random Java programs and random bytecode on a JVM, in the interpreter and in both modes, each on INPUTS inputs; for
+# example `make campaign-java PROGRAMS=20000 INPUTS=200`. `make test` takes few of seed 0.
 campaign-java: INPUTS = 50
 campaign-java: CALLS = 20000
 campaign-java: setup
 	$(CAMPAIGN) MULTISE_INPUTS=$(INPUTS) \
-		$(CARGO) test --release --locked --test suite -- --nocapture java::generated
+		$(CARGO) test --release --locked --test suite -- --nocapture java::generated java::bytecode
 	MULTISE_CALLS=$(CALLS) $(CARGO) test --release --locked --test suite -- --nocapture java::models
 
 # Explores public methods of three libraries that others have written, 10 s each; replays violations on a JVM, and runs the

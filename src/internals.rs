@@ -65,7 +65,7 @@ pub mod induction {
 pub mod interp {
     pub use crate::interp::{
         Address, Assumption, Body, Choice, End, Event, Heap, Limits, ObjectId, Repeats, Run, Target, Value, WaitsFor,
-        run, run_observed,
+        names_from_outside, run, run_observed,
     };
 }
 

@@ -1,12 +1,13 @@
 //! Java beside OOX: the programs of `benches/programs/java/`, each of which says in its first line which OOX program it repeats
-//! and at which size; programs of symbolic strings at growing lengths; and what it takes to start. Whole processes of the
-//! release binary. Written to `benches/results/java.md`.
+//! and at which size, with the reasons for the time of the Java form; programs of symbolic strings at growing lengths; and what
+//! it takes to start. Whole processes of the release binary. Written to `benches/results/java.md`.
 //!
 //! `cargo bench --bench figures -- java [--limit SECONDS] [--filter TEXT]`
 
 use crate::mean::mean;
 use crate::process::{Measured, fastest, run};
 use clap::Args;
+use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,6 +43,7 @@ pub fn tabulate(args: &Options) {
     }
     let mut text = String::new();
     pairs(args, &mut text);
+    reasons(args, &mut text);
     strings(args, &mut text);
     starts(args, &mut text);
     print!("{text}");
@@ -61,6 +63,12 @@ fn programs(args: &Options, folder: &str) -> Vec<Program> {
         Program { name: source.file_stem().unwrap_or_default().to_string_lossy().into_owned(), source, says }
     };
     files(&folder, "java").into_iter().map(read).filter(|program| program.name.contains(&args.filter)).collect()
+}
+
+/// The size of one of the pairs.
+fn size(program: &Program) -> u32 {
+    let size = program.says.last().unwrap_or_else(|| panic!("{} has no size", program.name));
+    size.parse().unwrap_or_else(|e| panic!("{}: {e}", program.name))
 }
 
 /// Compiles a program with a class `Size` whose constant `N` is its size.
@@ -105,8 +113,8 @@ fn pairs(args: &Options, text: &mut String) {
     text.push_str("|---|---|---|---|---|---|---|---|\n");
     let mut ratios = [Vec::new(), Vec::new()];
     for program in programs(args, "pairs") {
-        let [file, field, size] = &program.says[..] else { panic!("{} names no OOX program", program.name) };
-        let size: u32 = size.parse().unwrap_or_else(|e| panic!("{}: {e}", program.name));
+        let [file, field, _] = &program.says[..] else { panic!("{} names no OOX program", program.name) };
+        let size = size(&program);
         let classes = compile(&program, size);
         let (file, set) = (project().join(file).to_string_lossy().into_owned(), format!("{field}={size}"));
         write!(text, "| {} | {size}", program.name).expect("a string grows");
@@ -127,6 +135,41 @@ fn pairs(args: &Options, text: &mut String) {
             writeln!(text, "\n{mode} mode: geometric mean of {} ratios {mean:.2}", ratios.len())
                 .expect("a string grows");
         }
+    }
+}
+
+/// What merge mode counts in the Java form of the pairs.
+const COUNTERS: [&str; 8] = [
+    "wraps_identities",
+    "wraps_kept",
+    "wraps_resolved",
+    "wraps_windows",
+    "wraps_opaque",
+    "solver_calls",
+    "solver_calls_linear",
+    "solver_calls_vectors",
+];
+
+/// What became of machine integers, and which rung of the solver's ladder answered how many questions.
+fn reasons(args: &Options, text: &mut String) {
+    let heads = COUNTERS.map(|counter| counter.replace('_', " ")).join(" | ");
+    writeln!(text, "\n| Java merge | {heads} | avoided |\n|---{}|", "|---".repeat(COUNTERS.len() + 1))
+        .expect("a string grows");
+    for program in programs(args, "pairs") {
+        let classes = compile(&program, size(&program));
+        let output = Command::new(executable!())
+            .args(["explore", "--format", "json", "--no-jvm", "--timeout", &args.limit.to_string()])
+            .arg("--classpath")
+            .arg(&classes)
+            .args(["--main", &program.name])
+            .output()
+            .unwrap_or_else(|e| panic!("{}: {e}", program.name));
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{}: {e}", program.name));
+        let statistics = &report["statistics"];
+        let counts = COUNTERS.map(|counter| statistics[counter].as_u64().unwrap_or_default().to_string()).join(" | ");
+        let avoided = statistics["solver_calls_avoided"].as_object().expect("shortcuts with counts").iter();
+        let avoided: Vec<String> = avoided.map(|(shortcut, count)| format!("{shortcut} {count}")).collect();
+        writeln!(text, "| {} | {counts} | {} |", program.name, avoided.join(", ")).expect("a string grows");
     }
 }
 

@@ -236,6 +236,8 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         time_solver: solver.time,
         solver_calls: solver.solver_calls,
         solver_calls_linear: solver.linearised,
+        solver_calls_vectors: solver.in_vectors,
+        wraps: machine.logic.wraps,
         solver_calls_avoided: avoided,
         regions: RegionCounts::of(machine),
         operations: machine.counters().operations,

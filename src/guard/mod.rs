@@ -46,6 +46,7 @@ pub(crate) use holder::holds_guards;
 pub use implied::Rewriting;
 use std::rc::Rc;
 pub use store::Guards;
+pub use windows::Wraps;
 
 entity! {
     /// A BDD variable. Its meaning is a threshold on a form: see [`Logic::atom`].
@@ -85,6 +86,8 @@ pub struct Logic {
     pub terms: Terms,
     /// The guards.
     pub guards: Guards,
+    /// Counters of wrapped numbers.
+    pub wraps: Wraps,
     forms: Forms,
 }
 
@@ -98,7 +101,12 @@ impl Default for Logic {
 impl Logic {
     /// A logic without inputs and atoms, for a representation of summaries.
     pub fn new(summaries: Summaries, budget: Budget) -> Self {
-        Self { terms: Terms::default(), guards: Guards::new(summaries, budget), forms: Forms::default() }
+        Self {
+            terms: Terms::default(),
+            guards: Guards::new(summaries, budget),
+            wraps: Wraps::default(),
+            forms: Forms::default(),
+        }
     }
 
     /// An error if anything has run out: every guard made since then is arbitrary. See the module's documentation.

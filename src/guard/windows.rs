@@ -28,6 +28,21 @@ const KNOWN: usize = 8;
 /// The depth of products inside products whose bounds are those of their factors.
 const PRODUCTS: usize = 3;
 
+/// What became of machine integers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wraps {
+    /// Results of operations that were within the width, or in one window: no wrap is left.
+    pub identities: u64,
+    /// Results that stayed wrapped.
+    pub bases: u64,
+    /// Wrapped numbers that a comparison, division or index has resolved.
+    pub resolved: u64,
+    /// The windows that they were resolved into, in sum.
+    pub windows: u64,
+    /// Wrapped numbers of too many windows, which stayed one number.
+    pub opaque: u64,
+}
+
 /// The tighter one of two ranges, end by end.
 fn meet((low, high): Range, (least, most): Range) -> Range {
     let low = match (low, least) {
@@ -130,6 +145,15 @@ impl Logic {
 
     /// An integer modulo 2^bits, in the range of the width, wherever a guard holds.
     pub fn wrap_within(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
+        let wrapped = self.wrap_where(g, width, t);
+        match self.terms.node(wrapped) {
+            Term::Wrap(..) => self.wraps.bases += 1,
+            _ => self.wraps.identities += 1,
+        }
+        wrapped
+    }
+
+    fn wrap_where(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
         self.terms.find_hulls(t);
         if self.terms.fits(width, t) {
             return t;
@@ -155,9 +179,25 @@ impl Logic {
     /// A term without wrapped numbers among its bases: a term for each part of the guard. `None` if there are none, or too many
     /// windows.
     pub fn windows(&mut self, g: Guard, t: TermId) -> Option<Vec<(Guard, TermId)>> {
+        let (_, parts) = self.terms.parts(t);
+        if !parts.iter().any(|(base, _)| matches!(self.terms.node(*base), Term::Wrap(..))) {
+            return None;
+        }
+        let resolved = self.resolve(g, t);
+        match &resolved {
+            Some(windows) => {
+                self.wraps.resolved += 1;
+                self.wraps.windows += windows.len() as u64;
+            }
+            None => self.wraps.opaque += 1,
+        }
+        resolved
+    }
+
+    /// [`Self::windows`] of a term with wrapped numbers among its bases.
+    fn resolve(&mut self, g: Guard, t: TermId) -> Option<Vec<(Guard, TermId)>> {
         let mut open = vec![(g, t)];
         let mut done = Vec::new();
-        let mut is_resolved = false;
         while let Some((g, t)) = open.pop() {
             let wrapped = self.terms.parts(t).1.into_iter().find_map(|(base, c)| match self.terms.node(base) {
                 Term::Wrap(width, inner) => Some((base, c, *width, *inner)),
@@ -171,7 +211,6 @@ impl Logic {
             if self.has_bits(inner) {
                 return None;
             }
-            is_resolved = true;
             self.terms.find_hulls(inner);
             let (Some(low), Some(high)) = self.range_within(g, inner) else { return None };
             let modulus = width.modulus();
@@ -207,6 +246,6 @@ impl Logic {
                 shift = &shift + &modulus;
             }
         }
-        is_resolved.then_some(done)
+        Some(done)
     }
 }

@@ -9,6 +9,7 @@ mod profile;
 mod progress;
 
 use crate::cancel;
+pub use crate::guard::Wraps;
 pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
@@ -350,6 +351,10 @@ pub struct Statistics {
     pub solver_calls: u64,
     /// Questions with products that linear arithmetic answered.
     pub solver_calls_linear: u64,
+    /// Questions about numbers of fixed widths that bit-vectors answered.
+    pub solver_calls_vectors: u64,
+    /// What became of machine integers.
+    pub wraps: Wraps,
     /// Questions answered without the solver, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`,
     /// `sums`.
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,

@@ -7,7 +7,7 @@ use crate::ir::{Cause, Check, CheckId, Class, ClassId, Implicit, Kind, Method, M
 use crate::num::Num;
 use crate::outcome::{
     Assignments, Cut, FailedStep, Outcome, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Unfit,
-    Unproved, Verdict, Violation,
+    Unproved, Verdict, Violation, Wraps,
 };
 use crate::source::{SourceFile, Sources, Span};
 use crate::trace::TraceStep;
@@ -83,6 +83,8 @@ fn statistics() -> Statistics {
         time_solver: Duration::from_millis(100),
         solver_calls: 7,
         solver_calls_linear: 2,
+        solver_calls_vectors: 1,
+        wraps: Wraps { identities: 40, bases: 6, resolved: 5, windows: 11, opaque: 2 },
         solver_calls_avoided: [("false", 3), ("model", 12)].into_iter().collect(),
         operations: 4_321,
         merges: 65,

@@ -45,6 +45,7 @@ impl Solver {
         let answer = self.ask(lx, g, rlimit);
         self.stats.solver_calls = self.smt.calls;
         self.stats.linearised = self.smt.linear_answers;
+        self.stats.in_vectors = self.smt.vector_answers;
         self.stats.time = self.smt.time;
         self.stats.given_up += u64::from(matches!(answer, Answer::Unknown(_)));
         self.stats.lemmas = self.lemmas.len() as u64;

@@ -98,6 +98,8 @@ pub struct SolverStats {
     pub solver_calls: u64,
     /// Questions with products that linear arithmetic answered.
     pub linearised: u64,
+    /// Questions about numbers of fixed widths that bit-vectors answered.
+    pub in_vectors: u64,
     /// Time in Z3, including the construction of questions.
     pub time: Duration,
     /// The number of guards answered without Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`,

@@ -83,6 +83,8 @@ pub(super) struct Smt {
     pub(super) calls: u64,
     /// Questions with products that linear arithmetic answered.
     pub(super) linear_answers: u64,
+    /// Questions that bit-vectors answered.
+    pub(super) vector_answers: u64,
     /// Time in checks, including the construction of expressions and the reading of models.
     pub(super) time: Duration,
     /// Z3's counter of steps when it was last read. It counts the questions of the whole thread.
@@ -139,6 +141,7 @@ impl Smt {
             out_of_memory: false,
             calls: 0,
             linear_answers: 0,
+            vector_answers: 0,
             time: Duration::ZERO,
         }
     }

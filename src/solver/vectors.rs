@@ -452,7 +452,7 @@ impl Smt {
             }
         }
         self.calls += 1;
-        match self.questions.ask(|| solver.check()) {
+        let reply = match self.questions.ask(|| solver.check()) {
             SatResult::Unsat => Some(Reply::Unsat(match question {
                 Question::Literals(literals) => literals.to_vec(),
                 Question::Guard(_) => Vec::new(),
@@ -464,6 +464,8 @@ impl Smt {
                 let model: Assignment = inputs.iter().map(value).collect::<Option<_>>()?;
                 valid(lx, &model).then_some(Reply::Sat(model))
             }
-        }
+        };
+        self.vector_answers += u64::from(reply.is_some());
+        reply
     }
 }

@@ -38,7 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("state", &["summary", "guard", "term", "ir"]),
     ("region", &["ir"]),
     ("transition", &["region", "state", "summary", "solver", "guard", "term", "ir"]),
-    ("outcome", &["induction", "opinion", "transition", "interp", "ir"]),
+    ("outcome", &["induction", "opinion", "transition", "guard", "interp", "ir"]),
     ("explore", &["outcome", "transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
     ("observers", &["explore", "outcome", "transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
     ("proofs", &["explore", "outcome", "induction", "opinion", "transition", "solver", "interp", "ir"]),

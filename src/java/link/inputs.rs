@@ -226,7 +226,12 @@ impl Linker<'_> {
         let dimensions = |array: &str| array.bytes().take_while(|letter| *letter == b'[').count();
         let elements = arrays.iter().flat_map(|array| (1..=dimensions(array)).map(move |taken| &array[taken..]));
         let elements: IndexSet<&str> = elements.collect();
-        elements.into_iter().map(|element| self.type_of(element)).collect()
+        let named: Vec<Type> = elements.into_iter().map(|element| self.type_of(element)).collect();
+        // An array of a class of users may be one of a class below, as where its type is declared.
+        let is_of_users =
+            |element: &&Type| matches!(element, Type::Class(class) if self.classes[*class].origin == Origin::User);
+        let below = named.iter().filter(is_of_users).flat_map(|element| self.program.elements(element));
+        named.iter().cloned().chain(below).collect::<IndexSet<Type>>().into_iter().collect()
     }
 
     /// Objects of a class are inputs. `open` gets the types of their fields.

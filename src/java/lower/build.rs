@@ -14,7 +14,7 @@ use crate::ir::{
     self, BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId,
     Terminator, Type, Width,
 };
-use crate::java::classfile::{Code, Kind, Method, Name, Pc, Test};
+use crate::java::classfile::{Code, Kind, Method, Pc, Test};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -147,14 +147,18 @@ impl<'a> Lowering<'a> {
     fn formals(&mut self) {
         let homes: Vec<Home> = (0..self.method.formals.len()).map(Home).collect();
         let receiver = self.method.this();
-        let is_assigned = self.types.assigned(Home(0));
         for home in homes {
             let formal = self.method.formals[home.0];
             if let Some((name, _)) = &self.types.keys[home.0].named {
                 self.method.locals[formal].name = name.to_string();
             }
-            // The receiver of a method is never assigned: what is assigned is a copy.
-            if receiver == Some(formal) && is_assigned {
+            // The receiver of a method is never assigned, and no parameter gets values of another type: what is assigned is a
+            // copy.
+            let is_copied = self.types.is_assigned(home) && {
+                let ty = self.type_of_home(home);
+                receiver == Some(formal) || self.method.locals[formal].ty != Some(ty)
+            };
+            if is_copied {
                 let copy = self.home(home);
                 self.assign(copy, Expr::Local(formal));
             } else {
@@ -314,28 +318,22 @@ impl<'a> Lowering<'a> {
         if let Some(known) = self.homes.get(&root) {
             return *known;
         }
-        let key = &self.types.keys[root.0];
-        let (name, declared) = match &key.named {
-            Some((name, ty)) => (name.to_string(), Some(ty.clone())),
-            None => (String::new(), None),
-        };
-        let held = self.types.held(root).cloned().unwrap_or(Ty::any(key.kind));
-        let ty = self.declared(declared, &held);
+        let name = self.types.keys[root.0].named.as_ref().map(|(name, _)| name.to_string()).unwrap_or_default();
+        let ty = self.type_of_home(root);
         let local = self.method.locals.push(Local { name, ty: Some(ty) });
         self.homes.insert(root, local);
         local
     }
 
-    /// The type of a variable that is declared in the source, if all values fit.
-    fn declared(&mut self, declared: Option<Name>, held: &Ty) -> Type {
-        let Some(declared) = declared else { return self.type_of(held) };
-        match super::types::width(&declared) {
-            Some(width) if held.fits(width) => Type::Machine(width),
-            Some(_) => self.type_of(held),
-            None => match held {
-                Ty::Ref(_) | Ty::Float | Ty::Double => self.type_of(held),
-                _ => self.type_of(&Ty::Ref(declared)),
-            },
+    /// The type that the source declares for a variable, if all values fit; else that of the values.
+    fn type_of_home(&mut self, root: Home) -> Type {
+        let key = &self.types.keys[root.0];
+        let held = self.types.held(root).cloned().unwrap_or(Ty::any(key.kind));
+        let Some((_, declared)) = &key.named else { return self.type_of(&held) };
+        match (super::types::width(declared), &held) {
+            (Some(width), _) if held.fits(width) => Type::Machine(width),
+            (Some(_), _) | (None, Ty::Ref(_) | Ty::Float | Ty::Double) => self.type_of(&held),
+            (None, _) => self.type_of(&Ty::Ref(declared.clone())),
         }
     }
 

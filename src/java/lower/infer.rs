@@ -1,7 +1,8 @@
 //! What each instruction finds in variables and on the stack.
 //!
 //! A store chooses the variable of the IR, the *home* of the value, by number, kind and name of the variable. Where paths
-//! with different homes of one variable meet, both homes become one. So names are only hints: wrong ones do no harm.
+//! with different homes of one variable meet, both homes become one. So names are only hints: wrong ones do no harm. The declared
+//! type of a variable of references is believed where references of several types are stored in it.
 
 use super::Defect;
 use super::graph::{Graph, Number};
@@ -34,6 +35,8 @@ pub struct Types<'a> {
     parents: Vec<usize>,
     /// What is stored in each home.
     held: Vec<Option<Ty>>,
+    /// The homes to which the code gives values.
+    assigned: FxHashSet<Home>,
     /// The handlers whose exceptions are used for more than to be thrown again.
     pub used: FxHashSet<Pc>,
     /// The handlers whose exceptions are thrown again.
@@ -52,6 +55,7 @@ impl<'a> Types<'a> {
             stores: FxHashMap::default(),
             parents: Vec::new(),
             held: Vec::new(),
+            assigned: FxHashSet::default(),
             used: FxHashSet::default(),
             rethrown: FxHashSet::default(),
         };
@@ -119,9 +123,9 @@ impl<'a> Types<'a> {
         self.held[self.root(home).0].as_ref()
     }
 
-    /// Whether any store assigns a home.
-    pub fn assigned(&self, home: Home) -> bool {
-        self.stores.values().any(|stored| self.root(*stored) == self.root(home))
+    /// Whether the code gives a home values, besides that of a parameter.
+    pub fn is_assigned(&self, home: Home) -> bool {
+        self.assigned.iter().any(|assigned| self.root(*assigned) == self.root(home))
     }
 
     fn hold(&mut self, home: Home, ty: &Ty) {
@@ -173,11 +177,13 @@ impl<'a> Types<'a> {
                     && let Op::Store(_, slot) = self.code.ops[i].1
                     && let Some((ty, _)) = frame.slots[usize::from(slot)].clone()
                 {
+                    self.assigned.insert(home);
                     self.hold(home, &ty);
                 }
                 if let Op::Increment(slot, _) = self.code.ops[i].1
                     && let Some((_, home)) = frame.slots[usize::from(slot)]
                 {
+                    self.assigned.insert(home);
                     self.hold(home, &Ty::INT);
                 }
             }

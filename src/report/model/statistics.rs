@@ -1,7 +1,7 @@
 //! The statistics of an exploration, with the names that are usual in papers.
 
 use crate::config::Mode;
-use crate::outcome::{Outcome, RegionCounts, ScheduleCounts, Statistics};
+use crate::outcome::{Outcome, RegionCounts, ScheduleCounts, Statistics, Wraps};
 use crate::paths::Paths;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -14,7 +14,7 @@ use std::time::Duration;
 // In the order in which they are printed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields, transform = together::<Regions>, transform = together::<Schedule>)]
-#[schemars(transform = together::<Assignments>)]
+#[schemars(transform = together::<Assignments>, transform = together::<MachineIntegers>)]
 pub struct Numbers {
     /// Wall time of the exploration, seconds.
     pub time_total: f64,
@@ -30,6 +30,9 @@ pub struct Numbers {
     pub solver_calls: u64,
     /// Those with products that linear arithmetic answered.
     pub solver_calls_linear: u64,
+    /// Those about numbers of fixed widths that bit-vectors answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver_calls_vectors: Option<u64>,
     /// Questions answered without it, by shortcut.
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
     /// Instructions and terminators executed.
@@ -37,6 +40,9 @@ pub struct Numbers {
     /// What regions have done; with `--regions` only.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub regions: Option<Regions>,
+    /// What became of machine integers; where there are some only.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub wraps: Option<MachineIntegers>,
     /// Calls that were not run, on some paths at least, because their results were known.
     pub known_calls: u64,
     /// Most pc entries that waited at one time.
@@ -75,6 +81,33 @@ pub struct Numbers {
     pub schedule: Option<Schedule>,
     /// Peak resident memory, bytes.
     pub memory_peak: u64,
+}
+
+/// What became of machine integers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MachineIntegers {
+    /// Results of operations that cannot overflow, or always by the same amount.
+    pub wraps_identities: u64,
+    /// Results that stayed numbers modulo a power of two.
+    pub wraps_kept: u64,
+    /// Such numbers that a comparison, a division or an index has resolved into windows without a modulus.
+    pub wraps_resolved: u64,
+    /// The windows, in sum.
+    pub wraps_windows: u64,
+    /// Such numbers that would have had too many windows.
+    pub wraps_opaque: u64,
+}
+
+impl MachineIntegers {
+    fn of(counts: Wraps) -> Option<Self> {
+        (counts != Wraps::default()).then_some(Self {
+            wraps_identities: counts.identities,
+            wraps_kept: counts.bases,
+            wraps_resolved: counts.resolved,
+            wraps_windows: counts.windows,
+            wraps_opaque: counts.opaque,
+        })
+    }
 }
 
 /// Guarded assignments.
@@ -177,9 +210,11 @@ impl Numbers {
             time_solver_percent: percent(s.time_solver),
             solver_calls: s.solver_calls,
             solver_calls_linear: s.solver_calls_linear,
+            solver_calls_vectors: (s.solver_calls_vectors > 0).then_some(s.solver_calls_vectors),
             solver_calls_avoided: s.solver_calls_avoided.clone(),
             operations: s.operations,
             regions: Regions::of(&s.regions),
+            wraps: MachineIntegers::of(s.wraps),
             known_calls: s.known_calls,
             pc_entries_max: s.pc_entries_max,
             pc_entries_final: s.pc_entries_final,

@@ -40,6 +40,12 @@ public class Main {
   static void numbers(Object o) { if (o instanceof int[] a && a.length > 2) assert a[1] != 7; }
   static void texts(Object o) { if (o instanceof String[] s && s.length > 0 && s[0] != null) assert s[0].length() != 3; }
   static void rows(Object[] o) { if (o instanceof int[][] a && a.length > 0 && a[0] != null) assert a[0].length != 2; }
+  static class Slot { int n; }
+  static class WideSlot extends Slot { int m; }
+  static void stored(Object o) {
+    try { if (o instanceof Slot[] s && s.length > 0) s[0] = new Slot(); } catch (ArrayStoreException e) { assert false; }
+  }
+  static void exact(Object o) { if (o instanceof Slot[]) assert o.getClass() == Slot[].class; }
   static void same(Object o, int[] a) { if (o == a && a != null && a.length == 1) assert a[0] != 3; }
   static void wide(Number n) { if (n instanceof Long l) assert l != 5_000_000_000L; }
   static void real(Object o) { if (o instanceof Double d) assert d != 0.5; }
@@ -53,7 +59,7 @@ public class Main {
 }";
 
 /// The entries with their verdicts.
-const ENTRIES: [(&str, &str); 28] = [
+const ENTRIES: [(&str, &str); 30] = [
     ("Main.parameter", "invalid"),
     ("Main.bodies", "invalid"),
     ("Main.sealed", "invalid"),
@@ -69,6 +75,8 @@ const ENTRIES: [(&str, &str); 28] = [
     ("Main.numbers", "invalid"),
     ("Main.texts", "invalid"),
     ("Main.rows", "invalid"),
+    ("Main.stored", "invalid"),
+    ("Main.exact", "invalid"),
     ("Main.same", "invalid"),
     ("Main.wide", "invalid"),
     ("Main.real", "invalid"),

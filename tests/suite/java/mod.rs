@@ -2,6 +2,7 @@
 
 mod above;
 mod arguments;
+mod bytecode;
 mod calls;
 mod collections;
 mod concurrent;

@@ -75,7 +75,8 @@ pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
     static ONE_BY_ONE: Mutex<Option<Compiler>> = Mutex::new(None);
     let mut compiler = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept();
-    let folders: Vec<PathBuf> = programs.iter().map(|program| kept.join(key(program))).collect();
+    let folders: Vec<PathBuf> =
+        programs.iter().map(|program| kept.join(key(&(&program.file, &program.text, OPTIONS, JAR)))).collect();
     let mut problems = String::new();
     for (program, folder) in programs.iter().zip(&folders) {
         if !folder.exists() {
@@ -113,10 +114,41 @@ pub fn generated<P>(
     compile(&sources).map_or_else(Vec::new, |classes| programs.into_iter().zip(classes).collect())
 }
 
-fn key(program: &Source) -> String {
+fn key(of: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
-    (&program.file, &program.text, OPTIONS, JAR).hash(&mut hasher);
+    of.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
+}
+
+/// A class that no compiler has made, as a file.
+pub fn written(file: &str, bytes: &[u8]) -> Classes {
+    let folder = kept().join(key(&(file, bytes)));
+    let made = Made::new(folder);
+    let classes = made.unfinished.join("classes");
+    fs::create_dir_all(&classes).and_then(|()| fs::write(classes.join(file), bytes)).expect("room for a class");
+    made.finish()
+}
+
+/// What a folder gets, which another process may be about to make too.
+struct Made {
+    folder: PathBuf,
+    unfinished: PathBuf,
+}
+
+impl Made {
+    fn new(folder: PathBuf) -> Self {
+        let unfinished = folder.with_extension(std::process::id().to_string());
+        Self { folder, unfinished }
+    }
+
+    /// The folder with what has been made; or as another process has made it.
+    fn finish(self) -> Classes {
+        if fs::rename(&self.unfinished, &self.folder).is_err() {
+            assert!(self.folder.exists(), "room for classes");
+            fs::remove_dir_all(&self.unfinished).expect("a folder");
+        }
+        Classes { sources: self.folder.join("source"), folder: self.folder.join("classes") }
+    }
 }
 
 /// A process that compiles programs as long as its standard input is open.
@@ -143,12 +175,11 @@ impl Compiler {
 
     /// Compiles a program to its folder. Returns its errors, or fails if the process has ended.
     fn compile(&mut self, program: &Source, folder: &Path) -> Result<String, ()> {
-        // The compiler of another process may be at the same program.
-        let made = folder.with_extension(std::process::id().to_string());
-        let source = made.join("source").join(&program.file);
+        let made = Made::new(folder.to_owned());
+        let source = made.unfinished.join("source").join(&program.file);
         fs::create_dir_all(source.parent().expect("in a folder")).expect("a folder");
         fs::write(&source, &program.text).expect("room for a source");
-        let line = format!("{}\t{}\n", made.join("classes").display(), source.display());
+        let line = format!("{}\t{}\n", made.unfinished.join("classes").display(), source.display());
         self.input.write_all(line.as_bytes()).map_err(|_| ())?;
         let mut problems = String::new();
         loop {
@@ -160,12 +191,9 @@ impl Compiler {
             }
         }
         problems.truncate(problems.trim_end().len());
-        // Another process may have been faster.
-        if !problems.is_empty() {
-            fs::remove_dir_all(&made).expect("a folder");
-        } else if fs::rename(&made, folder).is_err() {
-            assert!(folder.exists(), "room for classes");
-            fs::remove_dir_all(&made).expect("a folder");
+        match problems.is_empty() {
+            true => _ = made.finish(),
+            false => fs::remove_dir_all(&made.unfinished).expect("a folder"),
         }
         Ok(problems)
     }

@@ -110,6 +110,8 @@ pub fn compare(
     head.are_built = runs.iter().flat_map(|run| &run.heap).any(|object| matches!(object, Object::Built { .. }));
     let dialect = explored::dialect(classes, &head);
     let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
+    let method = &built.ir().methods[built.entry];
+    let names: Vec<&str> = method.formals.iter().map(|formal| method.locals[*formal].name.as_str()).collect();
     let mut compared = Compared::default();
     let mut made: Vec<(Inputs, interp::Run)> = Vec::new();
     for run in runs {
@@ -118,7 +120,8 @@ pub fn compare(
             continue;
         };
         *compared.ends.entry(word(&observed.end)).or_default() += 1;
-        let given = as_inputs(run, &observed.drawn);
+        let mut given = as_inputs(run, &observed.drawn, &names);
+        choose_hashes(&built, &dialect, &mut given)?;
         let one = interp::run(built.ir(), built.entry, &given, &dialect, Limits::steps(STEPS));
         let one = one.map_err(|error| format!("{error}: {given:?}"))?;
         compared.runs += 1;
@@ -172,6 +175,20 @@ fn against_modes(
     oracle::same(&found[0], &found[1])
 }
 
+/// A JVM chooses the hashes of objects itself, and the interpreter takes them from outside: puts zeros for them between the values
+/// that the program draws.
+fn choose_hashes(built: &Built, dialect: &Dialect, given: &mut Inputs) -> Result<(), String> {
+    let Some(hash) = built.ir().undetermined.filter(|_| !given.nondet.is_empty()) else { return Ok(()) };
+    let mut next = 0;
+    loop {
+        let names = interp::names_from_outside(built.ir(), built.entry, given, dialect, Limits::steps(STEPS));
+        let names = names.map_err(|error| format!("{error}: {given:?}"))?;
+        let Some(further) = names.iter().skip(next).position(|name| *name == hash) else { return Ok(()) };
+        next += further + 1;
+        given.nondet.insert(next - 1, Value::Int(Num::ZERO));
+    }
+}
+
 /// A run on a JVM; nothing if the constructor of a record refuses what is given.
 ///
 /// # Errors
@@ -223,8 +240,8 @@ fn same(found: &End, expected: &End) -> bool {
     }
 }
 
-/// The inputs of a run as the engine has them.
-fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
+/// The inputs of a run as the engine has them, with the names of parameters.
+fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value], names: &[&str]) -> Inputs {
     let name = |index: usize| match &run.heap[index] {
         Object::Array { .. } => format!("a{}", index + 1),
         _ => format!("o{}", index + 1),
@@ -277,13 +294,8 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
         Object::Text(_) | Object::Collection { .. } => unreachable!("it has several cells"),
     };
     let mut inputs = Inputs::default();
-    let (receiver, arguments) = run.arguments.split_at(usize::from(run.entry.has_receiver));
-    for receiver in receiver {
-        inputs.args.insert("this".to_owned(), value(receiver));
-    }
-    for (i, argument) in arguments.iter().enumerate() {
-        inputs.args.insert(format!("a{i}"), value(argument));
-    }
+    let arguments = names.iter().zip(&run.arguments).map(|(name, argument)| ((*name).to_owned(), value(argument)));
+    inputs.args.extend(arguments);
     for (i, object) in run.heap.iter().enumerate() {
         match object {
             Object::Text(units) => text(&mut inputs, &name(i), units),

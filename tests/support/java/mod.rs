@@ -1,5 +1,6 @@
 //! Java programs in tests: their headers, their classes, and how both the engine and a JVM take them.
 
+pub mod bytecode;
 pub mod compile;
 pub mod differential;
 pub mod explored;

@@ -156,8 +156,14 @@ fn everything_about_violations() {
               time_solver_percent   40.0 %
               solver_calls          7
               solver_calls_linear   2
+              solver_calls_vectors  1
               solver_calls_avoided  false 3, model 12
               operations            4321
+              wraps_identities      40
+              wraps_kept            6
+              wraps_resolved        5
+              wraps_windows         11
+              wraps_opaque          2
               known_calls           3
               pc_entries_max        4
               pc_entries_final      1

@@ -17,7 +17,7 @@
 //!
 //! All programs compile and end. Every run leaves its traces in a static field, which the entry returns.
 
-mod choices;
+pub(super) mod choices;
 mod classes;
 mod collections;
 mod exprs;

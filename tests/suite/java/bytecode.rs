@@ -1,0 +1,99 @@
+//! Random bytecode that no compiler writes, on a JVM and here: all runs end in the same way, and both modes agree with them.
+
+use multise::Verdict;
+use multise::internals::java::jvm::Jvm;
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use std::collections::BTreeSet;
+use std::ops::AddAssign;
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+use support::campaign::{self, At, Campaign};
+use support::java::bytecode::{self, Class, Code, ENTRY, PUBLIC, Program, STATIC};
+use support::java::differential::{self, Exploring};
+use support::java::{compile, explored, header};
+use support::pipeline;
+
+/// The time of a run on a JVM that other work slows down.
+const LIMIT: Duration = Duration::from_secs(120);
+/// Numbers for the arguments of a run.
+const NUMBERS: usize = 40;
+/// A class, and numbers for the arguments of its runs.
+type Case = (Program, Vec<Vec<u32>>);
+
+/// Opcodes that no generated class has: `jsr`, `ret`, `jsr_w`, and `invokedynamic`, which classes of this version do not know.
+const ABSENT: [u8; 4] = [0xa8, 0xa9, 0xba, 0xc9];
+/// The last opcode.
+const LAST: u8 = 0xc9;
+
+#[test]
+fn all_opcodes_are_made() {
+    let (mut runner, programs) = (TestRunner::deterministic(), bytecode::programs());
+    let made: BTreeSet<u8> =
+        (0..2000).flat_map(|_| programs.new_tree(&mut runner).expect("a program").current().opcodes).collect();
+    let missing: Vec<String> =
+        (0..=LAST).filter(|op| !made.contains(op) && !ABSENT.contains(op)).map(|op| format!("{op:#04x}")).collect();
+    assert!(missing.is_empty(), "no class has {missing:?}");
+}
+
+/// `make campaign-java` runs more of them.
+#[test]
+fn a_jvm_the_interpreter_and_both_modes_agree() {
+    if compile::javac().arg("-version").output().is_err() {
+        eprintln!("skipped: there is no JDK");
+        return;
+    }
+    let inputs = campaign::number("MULTISE_INPUTS", 12) as usize;
+    let step = campaign::number("MULTISE_EXPLORED", 3);
+    let jvm = Jvm::new(None, LIMIT);
+    let cases = || (bytecode::programs(), vec(vec(any::<u32>(), NUMBERS), inputs));
+    let campaign = Campaign {
+        programs: 150,
+        batch: 25,
+        salt: 0xca,
+        print: |(program, _): &Case| program.classes().folder.display().to_string(),
+    };
+    let check = |(program, inputs): &Case, at: At| {
+        let classes = program.classes();
+        let runs: Vec<_> = inputs.iter().map(|numbers| bytecode::run(&classes, numbers)).collect();
+        let exploring = Exploring { limit: Duration::from_secs(5), proofs: at.number.is_multiple_of(2 * step) };
+        let exploring = at.number.is_multiple_of(step).then_some(exploring);
+        let compare = || differential::compare(&jvm, &classes, ENTRY, &runs, exploring);
+        campaign::caught(AssertUnwindSafe(compare))
+    };
+    let (count, compared) = campaign.run(cases, check, AddAssign::add_assign);
+    eprintln!("{count} programs: {compared:#?}");
+}
+
+/// What is on one side of a branch is explored, and the other side is not skipped silently.
+#[test]
+fn subroutines_are_unsupported_by_name() {
+    let mut code = Code::default();
+    let [there, subroutine] = [code.label(), code.label()];
+    code.line(1);
+    code.op(0x1a, &[]);
+    code.jump(0x9a, there);
+    code.op(0x0a, &[]);
+    code.op(0xad, &[]);
+    code.place(there);
+    code.line(2);
+    code.jump(0xa8, subroutine);
+    code.op(0x09, &[]);
+    code.op(0xad, &[]);
+    code.place(subroutine);
+    code.line(3);
+    code.op(0x4c, &[]);
+    code.op(0xa9, &[1]);
+    let mut class = Class::new("Main");
+    class.method(PUBLIC | STATIC, ("check", "(I)J"), code, 2, 2);
+    let classes = compile::written("Main.class", &class.written());
+    let mut config = support::config();
+    config.dialect = explored::dialect(&classes, &header::Header::of_entry("Main.check(int)"));
+    let built = explored::build(&classes, &config.dialect).expect("a class file");
+    let outcome = pipeline::explore(&built, &config).expect("no internal error");
+    let unsupported: Vec<_> = outcome.unsupported.iter().map(|found| (found.what.as_str(), found.count)).collect();
+    assert_eq!(unsupported, [("jsr", 1)]);
+    assert_eq!(outcome.verdict, Verdict::Unknown);
+}
