@@ -5,7 +5,7 @@
 //! value. Its value could be an object that the fragment has made, so a fragment claims instead that no path reads it.
 
 use super::cuts::{Cuts, Unit};
-use crate::ir::{Expr, InstrKind, LocalId, Method, Terminator, ThreadOp};
+use crate::ir::{Expr, InstrKind, LocalId, Method, Terminator};
 use std::collections::BTreeSet;
 
 /// The locals of a method that may hold an exception of a stub, or one that is in flight where a fragment begins.
@@ -38,36 +38,14 @@ pub(super) fn vague(cuts: &Cuts<'_>, unit: &Unit, method: &Method) -> BTreeSet<L
 
 /// Whether an instruction reads more of such exceptions than fragments can replace.
 pub(super) fn is_read_by(instr: &InstrKind, vague: &BTreeSet<LocalId>) -> bool {
-    let reads = |expr: &Expr, tests: bool| reads(expr, tests, vague);
-    match instr {
-        InstrKind::Assign { value, .. } => reads(value, true),
-        InstrKind::StoreField { value, .. } | InstrKind::StoreStatic { value, .. } => reads(value, false),
-        InstrKind::StoreElem { index, value, .. } => reads(index, false) || reads(value, false),
-        InstrKind::NewArray { length, .. } => reads(length, false),
-        InstrKind::Assert { cond, .. }
-        | InstrKind::Assume { cond }
-        | InstrKind::Cover { cond, .. }
-        | InstrKind::Clause { cond, .. } => reads(cond, false),
-        InstrKind::Thread(ThreadOp::Fork { args, .. }) => args.iter().any(|arg| reads(arg, false)),
-        InstrKind::Thread(_)
-        | InstrKind::CheckNull { .. }
-        | InstrKind::CheckMissing { .. }
-        | InstrKind::CheckStore { .. }
-        | InstrKind::ClauseThrew { .. }
-        | InstrKind::Havoc { .. }
-        | InstrKind::Modifies { .. }
-        | InstrKind::NewObject { .. } => false,
-    }
+    let tests = matches!(instr, InstrKind::Assign { .. });
+    instr.exprs().any(|expr| reads(expr, tests, vague))
 }
 
 /// The same for the end of a block.
 pub(super) fn is_read_at_end(term: &Terminator, vague: &BTreeSet<LocalId>) -> bool {
-    match term {
-        Terminator::Branch { cond, .. } => reads(cond, true, vague),
-        Terminator::Throw(Some(value)) => reads(value, false, vague),
-        Terminator::Call { args, .. } => args.iter().any(|arg| reads(arg, false, vague)),
-        _ => false,
-    }
+    let tests = matches!(term, Terminator::Branch { .. });
+    term.exprs().iter().any(|expr| reads(expr, tests, vague))
 }
 
 /// Whether an expression reads such an exception, other than by tests where these can be replaced.

@@ -112,44 +112,47 @@ impl Instr {
     /// Calls `f` for every local that is read.
     pub fn for_each_use(&self, f: &mut impl FnMut(LocalId)) {
         match &self.kind {
-            InstrKind::Assign { value, .. } | InstrKind::StoreStatic { value, .. } => value.for_each_local(f),
-            InstrKind::CheckNull { reference } => f(*reference),
-            InstrKind::StoreField { object, value, .. } => {
-                f(*object);
-                value.for_each_local(f);
-            }
-            InstrKind::StoreElem { array, index, value } => {
-                f(*array);
-                index.for_each_local(f);
-                value.for_each_local(f);
-            }
-            InstrKind::NewObject { .. } | InstrKind::Havoc { .. } => {}
+            InstrKind::CheckNull { reference: local }
+            | InstrKind::StoreField { object: local, .. }
+            | InstrKind::StoreElem { array: local, .. }
+            | InstrKind::ClauseThrew { slot: local, .. }
+            | InstrKind::CheckMissing { value: local, .. }
+            | InstrKind::Thread(ThreadOp::Lock(local) | ThreadOp::Unlock(local)) => f(*local),
             InstrKind::CheckStore { array, value } => {
                 f(*array);
                 f(*value);
             }
-            InstrKind::NewArray { length, .. } => length.for_each_local(f),
-            InstrKind::Assert { cond, .. }
-            | InstrKind::Assume { cond }
-            | InstrKind::Cover { cond, .. }
-            | InstrKind::Clause { cond, .. } => {
-                cond.for_each_local(f);
-            }
-            InstrKind::ClauseThrew { slot, .. } => f(*slot),
-            InstrKind::CheckMissing { value, .. } => f(*value),
-            InstrKind::Modifies { locations, .. } => locations.iter().flat_map(|l| l.locals()).for_each(f),
-            InstrKind::Thread(op) => op.for_each_use(f),
+            InstrKind::Modifies { locations, .. } => locations.iter().flat_map(|l| l.locals()).for_each(&mut *f),
+            _ => {}
         }
+        self.kind.exprs().for_each(|expr| expr.for_each_local(f));
     }
 }
 
-impl ThreadOp {
-    fn for_each_use(&self, f: &mut impl FnMut(LocalId)) {
-        match self {
-            ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor) => f(*monitor),
-            ThreadOp::Fork { args, .. } => args.iter().for_each(|a| a.for_each_local(f)),
-            ThreadOp::Join => {}
-        }
+impl InstrKind {
+    /// The expressions that are evaluated, in order.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let (first, second, args): (Option<&Expr>, Option<&Expr>, &[Expr]) = match self {
+            InstrKind::Assign { value: expr, .. }
+            | InstrKind::StoreField { value: expr, .. }
+            | InstrKind::StoreStatic { value: expr, .. }
+            | InstrKind::NewArray { length: expr, .. }
+            | InstrKind::Assert { cond: expr, .. }
+            | InstrKind::Assume { cond: expr }
+            | InstrKind::Cover { cond: expr, .. }
+            | InstrKind::Clause { cond: expr, .. } => (Some(expr), None, &[]),
+            InstrKind::StoreElem { index, value, .. } => (Some(index), Some(value), &[]),
+            InstrKind::Thread(ThreadOp::Fork { args, .. }) => (None, None, args),
+            InstrKind::CheckNull { .. }
+            | InstrKind::CheckStore { .. }
+            | InstrKind::CheckMissing { .. }
+            | InstrKind::ClauseThrew { .. }
+            | InstrKind::Havoc { .. }
+            | InstrKind::NewObject { .. }
+            | InstrKind::Modifies { .. }
+            | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => (None, None, &[]),
+        };
+        first.into_iter().chain(second).chain(args)
     }
 }
 
@@ -172,14 +175,21 @@ impl Terminator {
         }
     }
 
+    /// The expressions that are evaluated, in order.
+    pub fn exprs(&self) -> &[Expr] {
+        match self {
+            Terminator::Branch { cond: expr, .. } | Terminator::Throw(Some(expr)) => std::slice::from_ref(expr),
+            Terminator::Call { args, .. } => args,
+            _ => &[],
+        }
+    }
+
     /// Calls `f` for every local that is read, those that the exits read excluded.
     pub fn for_each_use(&self, f: &mut impl FnMut(LocalId)) {
-        match self {
-            Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => value.for_each_local(f),
-            Terminator::Call { args, .. } => args.iter().for_each(|a| a.for_each_local(f)),
-            Terminator::Rethrow(slot, carried) => [Some(*slot), *carried].into_iter().flatten().for_each(f),
-            _ => {}
+        if let Terminator::Rethrow(slot, carried) = self {
+            [Some(*slot), *carried].into_iter().flatten().for_each(&mut *f);
         }
+        self.exprs().iter().for_each(|expr| expr.for_each_local(f));
     }
 
     /// Whether an exception can leave the block here.

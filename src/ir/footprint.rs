@@ -62,26 +62,16 @@ fn own(method: &Method) -> Footprint {
     let mut is_pure = !method.blocks.is_empty();
     for block in method.blocks.iter() {
         for instr in &block.instrs {
-            match &instr.kind {
-                InstrKind::Assign { value: expr, .. }
-                | InstrKind::Assert { cond: expr, .. }
-                | InstrKind::Assume { cond: expr }
-                | InstrKind::Cover { cond: expr, .. }
-                | InstrKind::Clause { cond: expr, .. } => expr.reads(&mut reads),
-                // A `modifies` check compares only what the call has written, so that it depends on nothing in a pure method.
-                InstrKind::CheckNull { .. }
-                | InstrKind::CheckStore { .. }
-                | InstrKind::ClauseThrew { .. }
-                | InstrKind::CheckMissing { .. }
-                | InstrKind::Modifies { .. } => {}
-                InstrKind::StoreField { .. } | InstrKind::StoreElem { .. } | InstrKind::StoreStatic { .. } => {
-                    instr.kind.writes().into_iter().for_each(|written| writes.insert(written));
-                }
+            // A `modifies` check compares only what the call has written, so that it depends on nothing in a pure method.
+            instr.kind.exprs().for_each(|expr| expr.reads(&mut reads));
+            instr.kind.writes().into_iter().for_each(|written| writes.insert(written));
+            is_pure &= !matches!(
+                instr.kind,
                 InstrKind::NewObject { .. }
-                | InstrKind::NewArray { .. }
-                | InstrKind::Havoc { .. }
-                | InstrKind::Thread(_) => is_pure = false,
-            }
+                    | InstrKind::NewArray { .. }
+                    | InstrKind::Havoc { .. }
+                    | InstrKind::Thread(_)
+            );
         }
         is_pure &= !matches!(block.term, Terminator::UnknownMethod(_) | Terminator::Unsupported(_));
     }

@@ -105,29 +105,16 @@ impl Interference {
     /// What an instruction touches.
     pub fn instr(&self, instr: &Instr) -> Touches {
         let mut touches = Touches::default();
+        instr.kind.exprs().for_each(|expr| expr.reads(&mut touches.reads));
+        instr.kind.writes().into_iter().for_each(|written| touches.writes.insert(written));
         match &instr.kind {
-            InstrKind::Assign { value: expr, .. }
-            | InstrKind::Assert { cond: expr, .. }
-            | InstrKind::Assume { cond: expr }
-            | InstrKind::Cover { cond: expr, .. }
-            | InstrKind::Clause { cond: expr, .. } => expr.reads(&mut touches.reads),
-            InstrKind::StoreField { .. } | InstrKind::StoreElem { .. } | InstrKind::StoreStatic { .. } => {
-                instr.kind.writes().into_iter().for_each(|written| touches.writes.insert(written));
-            }
             // It compares whatever the call, and the threads that it has forked, have written.
             InstrKind::Modifies { .. } => {
                 let fields = (0..self.fields).map(|field| Variable::Field(FieldId::new(field)));
                 fields.chain([Variable::Cell]).for_each(|place| touches.reads.insert(place));
             }
             InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_)) => touches.monitors = true,
-            InstrKind::CheckNull { .. }
-            | InstrKind::CheckStore { .. }
-            | InstrKind::Havoc { .. }
-            | InstrKind::NewObject { .. }
-            | InstrKind::NewArray { .. }
-            | InstrKind::ClauseThrew { .. }
-            | InstrKind::CheckMissing { .. }
-            | InstrKind::Thread(ThreadOp::Fork { .. } | ThreadOp::Join) => {}
+            _ => {}
         }
         touches
     }

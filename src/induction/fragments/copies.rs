@@ -165,12 +165,7 @@ impl FragmentBuilder<'_, '_> {
         let whole = Instr { kind: kind.clone(), span: self.span, line: self.line };
         whole.for_each_use(&mut |local| _ = self.local(local));
         whole.def().into_iter().for_each(|local| _ = self.local(local));
-        if let InstrKind::Assign { value: e, .. }
-        | InstrKind::Assert { cond: e, .. }
-        | InstrKind::Clause { cond: e, .. } = kind
-        {
-            binders(e, &mut |local| _ = self.local(local));
-        }
+        kind.exprs().for_each(|expr| binders(expr, &mut |local| _ = self.local(local)));
         let is_assumed = match (copy, self.start) {
             (Copy::Ensures, _) => self.kind(kind) == Some(Kind::Ensures),
             (Copy::Body, Start::Head(head)) => self.is_invariant(head, kind),

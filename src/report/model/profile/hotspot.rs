@@ -15,8 +15,8 @@
 //! reader can do something about them.
 
 use super::{Key, Line, Profiled, ratio};
+use crate::ir::Expr;
 use crate::ir::print::Printer;
-use crate::ir::{Expr, InstrKind, Terminator};
 use crate::outcome::{Cost, LargestProduct};
 use crate::report::model::words::grouped;
 use schemars::JsonSchema;
@@ -166,29 +166,10 @@ fn operands(profiled: &Profiled<'_>, largest: &LargestProduct) -> String {
 fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, String)> {
     let program = profiled.finished.program;
     let block = &program.methods[largest.method].blocks[largest.block];
-    let mut roots = Vec::new();
-    match block.instrs.get(largest.product.instruction as usize) {
-        Some(instr) => match &instr.kind {
-            InstrKind::Assign { value, .. }
-            | InstrKind::StoreField { value, .. }
-            | InstrKind::StoreStatic { value, .. } => {
-                roots.push(value);
-            }
-            InstrKind::StoreElem { index, value, .. } => roots.extend([index, value]),
-            InstrKind::Assert { cond, .. }
-            | InstrKind::Assume { cond }
-            | InstrKind::Cover { cond, .. }
-            | InstrKind::Clause { cond, .. } => {
-                roots.push(cond);
-            }
-            _ => {}
-        },
-        None => match &block.term {
-            Terminator::Branch { cond, .. } => roots.push(cond),
-            Terminator::Call { args, .. } => roots.extend(args),
-            _ => {}
-        },
-    }
+    let mut roots: Vec<&Expr> = match block.instrs.get(largest.product.instruction as usize) {
+        Some(instr) => instr.kind.exprs().collect(),
+        None => block.term.exprs().iter().collect(),
+    };
     let mut found = None;
     while let Some(expr) = roots.pop() {
         let operands = match expr {
