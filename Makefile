@@ -240,8 +240,8 @@ bench-growth: setup
 bench-limits: setup
 	$(CARGO) bench --locked --bench figures -- limits $(ARGS)
 
-# Java beside OOX: the same programs in both, strings of growing lengths, and what it takes to start, written to
-# benches/results/java.md; for example `make bench-java ARGS='--limit 5 --filter Gcd'`. Needs a JDK of version 17.
+# Java beside OOX: the same programs in both, what became of machine integers, strings of growing lengths, and what it takes to
+# start, written to benches/results/java.md; for example `make bench-java ARGS='--limit 5 --filter Gcd'`. Needs a JDK of version 17.
 bench-java: setup
 	$(CARGO) bench --locked --bench figures -- java $(ARGS)
 

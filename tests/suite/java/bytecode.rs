@@ -11,7 +11,7 @@ use std::ops::AddAssign;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 use support::campaign::{self, At, Campaign};
-use support::java::bytecode::{self, Class, Code, ENTRY, PUBLIC, Program, STATIC};
+use support::java::bytecode::{self, Class, Code, ENTRY, PUBLIC, Program, STATIC, opcode};
 use support::java::differential::{self, Exploring};
 use support::java::{compile, explored, header};
 use support::pipeline;
@@ -24,9 +24,9 @@ const NUMBERS: usize = 40;
 type Case = (Program, Vec<Vec<u32>>);
 
 /// Opcodes that no generated class has: `jsr`, `ret`, `jsr_w`, and `invokedynamic`, which classes of this version do not know.
-const ABSENT: [u8; 4] = [0xa8, 0xa9, 0xba, 0xc9];
+const ABSENT: [u8; 4] = [opcode::JSR, opcode::RET, opcode::INVOKEDYNAMIC, opcode::JSR_W];
 /// The last opcode.
-const LAST: u8 = 0xc9;
+const LAST: u8 = opcode::JSR_W;
 
 #[test]
 fn all_opcodes_are_made() {
@@ -52,7 +52,7 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
     let campaign = Campaign {
         programs: 150,
         batch: 25,
-        salt: 0xca,
+        salt: 202,
         print: |(program, _): &Case| program.classes().folder.display().to_string(),
     };
     let check = |(program, inputs): &Case, at: At| {
@@ -73,19 +73,19 @@ fn subroutines_are_unsupported_by_name() {
     let mut code = Code::default();
     let [there, subroutine] = [code.label(), code.label()];
     code.line(1);
-    code.op(0x1a, &[]);
-    code.jump(0x9a, there);
-    code.op(0x0a, &[]);
-    code.op(0xad, &[]);
+    code.op(opcode::ILOAD_0, &[]);
+    code.jump(opcode::IFNE, there);
+    code.op(opcode::LCONST_1, &[]);
+    code.op(opcode::LRETURN, &[]);
     code.place(there);
     code.line(2);
-    code.jump(0xa8, subroutine);
-    code.op(0x09, &[]);
-    code.op(0xad, &[]);
+    code.jump(opcode::JSR, subroutine);
+    code.op(opcode::LCONST_0, &[]);
+    code.op(opcode::LRETURN, &[]);
     code.place(subroutine);
     code.line(3);
-    code.op(0x4c, &[]);
-    code.op(0xa9, &[1]);
+    code.op(opcode::ASTORE_1, &[]);
+    code.op(opcode::RET, &[1]);
     let mut class = Class::new("Main");
     class.method(PUBLIC | STATIC, ("check", "(I)J"), code, 2, 2);
     let classes = compile::written("Main.class", &class.written());

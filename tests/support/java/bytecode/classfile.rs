@@ -1,5 +1,6 @@
 //! Class files, written instruction by instruction. They have version 49, whose verifier infers types: no stack maps are needed.
 
+use super::opcode;
 use std::collections::{BTreeSet, HashMap};
 
 /// The constants of a class.
@@ -135,7 +136,7 @@ impl Code {
 
     /// A jump.
     pub fn jump(&mut self, opcode: u8, to: Label) {
-        let (start, size) = (self.bytes.len(), if matches!(opcode, GOTO_W | JSR_W) { 4 } else { 2 });
+        let (start, size) = (self.bytes.len(), if matches!(opcode, opcode::GOTO_W | opcode::JSR_W) { 4 } else { 2 });
         self.op(opcode, &[0; 4][..size]);
         self.jumps.push((start + 1, start, to, size));
     }
@@ -143,7 +144,7 @@ impl Code {
     /// `tableswitch` from the first value on, if there are no values, else `lookupswitch`, with values in rising order.
     pub fn switch(&mut self, default: Label, first: i32, values: Option<&[i32]>, to: &[Label]) {
         let start = self.bytes.len();
-        self.op(if values.is_some() { 0xab } else { 0xaa }, &[]);
+        self.op(if values.is_some() { opcode::LOOKUPSWITCH } else { opcode::TABLESWITCH }, &[]);
         while !self.bytes.len().is_multiple_of(4) {
             self.bytes.push(0);
         }
@@ -201,10 +202,6 @@ impl Code {
     }
 }
 
-/// `goto_w`
-pub const GOTO_W: u8 = 0xc8;
-/// `jsr_w`
-pub const JSR_W: u8 = 0xc9;
 /// Members that everything may use.
 pub const PUBLIC: u16 = 1;
 /// Members of the class, not of its objects.

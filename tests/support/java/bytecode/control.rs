@@ -1,7 +1,8 @@
 //! Jumps, switches and handlers. Where control meets, stacks are made equal, and a slot keeps its type if all agree.
 
 use super::Maker;
-use super::classfile::{GOTO_W, Label};
+use super::classfile::Label;
+use super::opcode;
 use super::ops::internal;
 use super::state::{MAIN, State, THROWABLE, TROUBLE, Ty};
 
@@ -49,7 +50,7 @@ impl Maker<'_> {
     }
 
     fn goto(&mut self, to: Label) {
-        let opcode = if self.choices.one_in(8) { GOTO_W } else { 0xa7 };
+        let opcode = if self.choices.one_in(8) { opcode::GOTO_W } else { opcode::GOTO };
         self.code.jump(opcode, to);
         self.state = None;
     }
@@ -63,10 +64,10 @@ impl Maker<'_> {
     /// A conditional jump, with what it takes off the stack.
     fn condition(&mut self, to: Label) {
         let (opcode, types) = match self.choices.below(6) {
-            0 | 1 => (0x99 + self.choices.below(6) as u8, vec![Ty::Int]),
-            2 | 3 => (0x9f + self.choices.below(6) as u8, vec![Ty::Int; 2]),
-            4 => (0xa5 + self.choices.below(2) as u8, vec![Ty::Ref(MAIN); 2]),
-            _ => (0xc6 + self.choices.below(2) as u8, vec![Ty::Ref(MAIN)]),
+            0 | 1 => (opcode::IFEQ + self.choices.below(6) as u8, vec![Ty::Int]),
+            2 | 3 => (opcode::IF_ICMPEQ + self.choices.below(6) as u8, vec![Ty::Int; 2]),
+            4 => (opcode::IF_ACMPEQ + self.choices.below(2) as u8, vec![Ty::Ref(MAIN); 2]),
+            _ => (opcode::IFNULL + self.choices.below(2) as u8, vec![Ty::Ref(MAIN)]),
         };
         self.need(&types);
         self.code.jump(opcode, to);
@@ -100,8 +101,8 @@ impl Maker<'_> {
         let counter = COUNTERS + self.loops.len() as u8;
         let begins_at_check = self.choices.one_in(2);
         let rounds = 1 + self.choices.below(3) as u8;
-        self.code.op(0x03 + rounds, &[]);
-        self.code.op(0x36, &[counter]);
+        self.code.op(opcode::ICONST_0 + rounds, &[]);
+        self.code.op(opcode::ISTORE, &[counter]);
         let before = self.now().clone();
         if begins_at_check {
             self.goto(check);
@@ -110,7 +111,7 @@ impl Maker<'_> {
         self.code.place(head);
         self.frozen.push(before.slots);
         self.loops.push(Loop { end, stack: before.stack.clone(), left: Vec::new() });
-        self.code.op(0x00, &[]);
+        self.code.op(opcode::NOP, &[]);
         self.nested();
         if self.state.is_some() {
             self.settle(&before.stack);
@@ -124,10 +125,9 @@ impl Maker<'_> {
         let is_checked = !ends.is_empty();
         self.join(check, ends);
         if is_checked {
-            self.code.op(0x84, &[counter, -1i8 as u8]);
-            self.code.op(0x15, &[counter]);
-            // `ifge` or `ifgt`
-            let opcode = if self.choices.one_in(2) { 0x9c } else { 0x9d };
+            self.code.op(opcode::IINC, &[counter, -1i8 as u8]);
+            self.code.op(opcode::ILOAD, &[counter]);
+            let opcode = if self.choices.one_in(2) { opcode::IFGE } else { opcode::IFGT };
             self.code.jump(opcode, head);
             left.extend(self.state.take());
         }
@@ -139,8 +139,8 @@ impl Maker<'_> {
         self.need(&[Ty::Int]);
         if self.choices.one_in(2) {
             // Small numbers.
-            self.code.op(0x06, &[]);
-            self.code.op(0x7e, &[]);
+            self.code.op(opcode::ICONST_3, &[]);
+            self.code.op(opcode::IAND, &[]);
         }
         self.now().stack.pop();
         let count = 1 + self.choices.below(3);
@@ -183,7 +183,7 @@ impl Maker<'_> {
         let before = self.now().clone();
         self.frozen.push(before.slots);
         self.code.place(from);
-        self.code.op(0x00, &[]);
+        self.code.op(opcode::NOP, &[]);
         self.nested();
         self.frozen.pop();
         let mut ends: Vec<State> = self.state.iter().cloned().collect();
@@ -226,7 +226,7 @@ impl Maker<'_> {
 
     /// `athrow` of the top of the stack, which is an exception.
     fn throw(&mut self) {
-        self.code.op(0xbf, &[]);
+        self.code.op(opcode::ATHROW, &[]);
         self.state = None;
     }
 

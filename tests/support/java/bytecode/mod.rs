@@ -7,12 +7,14 @@
 //! | file | contents |
 //! |---|---|
 //! | `classfile.rs` | the format of class files |
+//! | `opcode.rs` | the opcodes that it names |
 //! | `state.rs` | the types of the stack and of the slots |
 //! | `ops.rs` | instructions without jumps |
 //! | `control.rs` | jumps, switches, handlers |
 
 mod classfile;
 mod control;
+pub mod opcode;
 mod ops;
 mod state;
 
@@ -64,35 +66,53 @@ struct Callable {
     descriptor: &'static str,
     parameters: &'static [Ty],
     result: Ty,
-    /// `invokestatic`, or what takes an object of the class first.
+    /// The opcode: `invokestatic`, or one that takes an object of the class first.
     invoke: u8,
 }
 
 /// Each may call those before it.
 const METHODS: [Callable; 6] = [
-    Callable { name: "both", descriptor: "(II)I", parameters: &[Ty::Int, Ty::Int], result: Ty::Int, invoke: 0xb8 },
-    Callable { name: "own", descriptor: "(J)B", parameters: &[Ty::Long], result: Ty::Int, invoke: 0xb7 },
-    Callable { name: "virtual", descriptor: "(I)Z", parameters: &[Ty::Int], result: Ty::Int, invoke: 0xb6 },
+    Callable {
+        name: "both",
+        descriptor: "(II)I",
+        parameters: &[Ty::Int, Ty::Int],
+        result: Ty::Int,
+        invoke: opcode::INVOKESTATIC,
+    },
+    Callable {
+        name: "own",
+        descriptor: "(J)B",
+        parameters: &[Ty::Long],
+        result: Ty::Int,
+        invoke: opcode::INVOKESPECIAL,
+    },
+    Callable {
+        name: "virtual",
+        descriptor: "(I)Z",
+        parameters: &[Ty::Int],
+        result: Ty::Int,
+        invoke: opcode::INVOKEVIRTUAL,
+    },
     Callable {
         name: "linked",
         descriptor: "(JLMain;)LMain;",
         parameters: &[Ty::Long, Ty::Ref(MAIN)],
         result: Ty::Ref(MAIN),
-        invoke: 0xb8,
+        invoke: opcode::INVOKESTATIC,
     },
     Callable {
         name: "single",
         descriptor: "(DF)F",
         parameters: &[Ty::Double, Ty::Float],
         result: Ty::Float,
-        invoke: 0xb8,
+        invoke: opcode::INVOKESTATIC,
     },
     Callable {
         name: "real",
         descriptor: "(FD)D",
         parameters: &[Ty::Float, Ty::Double],
         result: Ty::Double,
-        invoke: 0xb8,
+        invoke: opcode::INVOKESTATIC,
     },
 ];
 /// The first of them with floating point.
@@ -103,7 +123,7 @@ const CHECK: Callable = Callable {
     descriptor: "(IJ[ILMain;)J",
     parameters: &[Ty::Int, Ty::Long, Ty::Ref("[I"), Ty::Ref(MAIN)],
     result: Ty::Long,
-    invoke: 0xb8,
+    invoke: opcode::INVOKESTATIC,
 };
 
 /// Static fields and fields of objects.
@@ -145,9 +165,9 @@ pub fn program(numbers: &[u32]) -> Program {
             Maker::new(&mut class, own, &METHODS[..i.min(most)], has_floats, (i as u16 + 1) * 1000).method(method);
         opcodes.extend(&code.opcodes);
         let flags = match method.invoke {
-            0xb8 => PUBLIC | STATIC,
+            opcode::INVOKESTATIC => PUBLIC | STATIC,
             // Private.
-            0xb7 => 2,
+            opcode::INVOKESPECIAL => 2,
             _ => PUBLIC,
         };
         class.method(flags, (method.name, method.descriptor), code, MOST_STACK, MOST_LOCALS);
@@ -159,12 +179,12 @@ pub fn program(numbers: &[u32]) -> Program {
 fn constructor(class: &mut Class) -> BTreeSet<u8> {
     let mut code = Code::default();
     code.line(1);
-    code.op(0x2a, &[]);
-    code.op_constant(0xb7, class.pool.method(("java/lang/Object", "<init>", "()V")));
-    code.op(0x2a, &[]);
-    code.op(0x1b, &[]);
-    code.op_constant(0xb5, class.pool.field(("Main", "f", "I")));
-    code.op(0xb1, &[]);
+    code.op(opcode::ALOAD_0, &[]);
+    code.op_constant(opcode::INVOKESPECIAL, class.pool.method(("java/lang/Object", "<init>", "()V")));
+    code.op(opcode::ALOAD_0, &[]);
+    code.op(opcode::ILOAD_1, &[]);
+    code.op_constant(opcode::PUTFIELD, class.pool.field(("Main", "f", "I")));
+    code.op(opcode::RETURN, &[]);
     let opcodes = code.opcodes.clone();
     class.method(PUBLIC, ("<init>", "(I)V"), code, 4, 4);
     opcodes
@@ -213,7 +233,7 @@ impl<'a> Maker<'a> {
 
     fn method(mut self, method: &Callable) -> Code {
         let mut state = State::default();
-        let receiver = (method.invoke != 0xb8).then_some(Ty::Ref(MAIN));
+        let receiver = (method.invoke != opcode::INVOKESTATIC).then_some(Ty::Ref(MAIN));
         let mut slot = 0;
         for ty in receiver.iter().chain(method.parameters) {
             state.store(slot, *ty);

@@ -1,5 +1,6 @@
 //! Instructions without jumps.
 
+use super::opcode;
 use super::state::{MAIN, OBJECT, OBJECTS, REFERENCES, Slot, State, TEXT, THROWABLE, TROUBLE, Ty};
 use super::{Callable, FIELDS, Maker, STATICS};
 
@@ -27,8 +28,14 @@ const PRIMITIVES: [(&str, u8); 8] =
     [("[Z", 4), ("[C", 5), ("[F", 6), ("[D", 7), ("[B", 8), ("[S", 9), ("[I", 10), ("[J", 11)];
 
 /// What moves values on the stack: the opcode, how many words it copies, and below how many more.
-const COPIES: [(u8, usize, usize); 6] =
-    [(0x59, 1, 0), (0x5a, 1, 1), (0x5b, 1, 2), (0x5c, 2, 0), (0x5d, 2, 1), (0x5e, 2, 2)];
+const COPIES: [(u8, usize, usize); 6] = [
+    (opcode::DUP, 1, 0),
+    (opcode::DUP_X1, 1, 1),
+    (opcode::DUP_X2, 1, 2),
+    (opcode::DUP2, 2, 0),
+    (opcode::DUP2_X1, 2, 1),
+    (opcode::DUP2_X2, 2, 2),
+];
 
 /// The internal name of a class or array.
 pub(super) fn internal(descriptor: &str) -> &str {
@@ -114,7 +121,7 @@ impl Maker<'_> {
     }
 
     fn load(&mut self, slot: usize, ty: Ty) {
-        self.slot(0x15, 0x1a, slot, ty);
+        self.slot(opcode::ILOAD, opcode::ILOAD_0, slot, ty);
         self.now().stack.push(ty);
     }
 
@@ -128,7 +135,7 @@ impl Maker<'_> {
             (_, Ok(number)) if !self.choices.one_in(8) => self.code.op(long + ty.number(), &[number]),
             _ => {
                 let [high, low] = number.to_be_bytes();
-                self.code.op(0xc4, &[long + ty.number(), high, low]);
+                self.code.op(opcode::WIDE, &[long + ty.number(), high, low]);
             }
         }
     }
@@ -161,7 +168,7 @@ impl Maker<'_> {
     }
 
     fn store(&mut self, slot: usize, ty: Ty) {
-        self.slot(0x36, 0x3b, slot, ty);
+        self.slot(opcode::ISTORE, opcode::ISTORE_0, slot, ty);
         let state = self.now();
         state.stack.pop();
         state.store(slot, ty);
@@ -181,7 +188,7 @@ impl Maker<'_> {
                 let state = self.now();
                 if let (Some(from), Some(to)) = (state.cut(1), state.cut(2)) {
                     state.stack.swap(from, to);
-                    self.code.op(0x5f, &[]);
+                    self.code.op(opcode::SWAP, &[]);
                 }
             }
             7 => self.pop(),
@@ -189,7 +196,7 @@ impl Maker<'_> {
                 let state = self.now();
                 if let Some(from) = state.cut(2) {
                     state.stack.truncate(from);
-                    self.code.op(0x58, &[]);
+                    self.code.op(opcode::POP2, &[]);
                 }
             }
         }
@@ -198,7 +205,7 @@ impl Maker<'_> {
     /// Takes a value off the stack.
     pub(super) fn pop(&mut self) {
         if let Some(ty) = self.now().stack.pop() {
-            self.code.op(if ty.size() == 2 { 0x58 } else { 0x57 }, &[]);
+            self.code.op(if ty.size() == 2 { opcode::POP2 } else { opcode::POP }, &[]);
         }
     }
 
@@ -209,17 +216,17 @@ impl Maker<'_> {
             0..3 => {
                 let by = self.choices.below(5);
                 self.need(&[ty, ty]);
-                self.apply(opcode(0x60, 4, by), &[], &[ty, ty], Some(ty));
+                self.apply(opcode(opcode::IADD, 4, by), &[], &[ty, ty], Some(ty));
             }
             3 => {
                 self.need(&[ty]);
-                self.apply(opcode(0x74, 4, 0), &[], &[ty], Some(ty));
+                self.apply(opcode(opcode::INEG, 4, 0), &[], &[ty], Some(ty));
             }
             4 | 5 if !ty.is_floating() => {
                 let by = self.choices.below(6);
                 let right = if by < 3 { Ty::Int } else { ty };
                 self.need(&[ty, right]);
-                self.apply(opcode(0x78, 2, by), &[], &[ty, right], Some(ty));
+                self.apply(opcode(opcode::ISHL, 2, by), &[], &[ty, right], Some(ty));
             }
             6 => self.increment(),
             _ => self.convert(ty),
@@ -234,10 +241,10 @@ impl Maker<'_> {
         let number = State::number(self.choices.of(&slots));
         let by = self.choices.of(&[1i16, -1, 127, -128, 1000, -30_000]);
         match (u8::try_from(number), i8::try_from(by)) {
-            (Ok(number), Ok(by)) => self.code.op(0x84, &[number, by as u8]),
+            (Ok(number), Ok(by)) => self.code.op(opcode::IINC, &[number, by as u8]),
             _ => {
                 let ([a, b], [c, d]) = (number.to_be_bytes(), by.to_be_bytes());
-                self.code.op(0xc4, &[0x84, a, b, c, d]);
+                self.code.op(opcode::WIDE, &[opcode::IINC, a, b, c, d]);
             }
         }
     }
@@ -250,19 +257,19 @@ impl Maker<'_> {
         let targets = if self.has_floats { &targets[..] } else { &targets[..1] };
         match self.choices.below(3) {
             0 if from == Ty::Int => {
-                let narrow = 0x91 + self.choices.below(3) as u8;
+                let narrow = opcode::I2B + self.choices.below(3) as u8;
                 self.apply(narrow, &[], &[from], Some(from));
             }
             1 if from != Ty::Int => {
                 let higher = u8::from(from.is_floating() && self.choices.one_in(2));
-                let opcode = [0x94, 0x95, 0x97][usize::from(from.number()) - 1] + higher;
+                let opcode = [opcode::LCMP, opcode::FCMPL, opcode::DCMPL][usize::from(from.number()) - 1] + higher;
                 self.push(from);
                 self.apply(opcode, &[], &[from, from], Some(Ty::Int));
             }
             _ => {
                 let to = self.choices.of(targets);
                 let place = kinds.iter().filter(|kind| **kind != from).position(|kind| *kind == to);
-                let opcode = 0x85 + 3 * from.number() + place.expect("a number") as u8;
+                let opcode = opcode::I2L + 3 * from.number() + place.expect("a number") as u8;
                 self.apply(opcode, &[], &[from], Some(to));
             }
         }
@@ -276,8 +283,8 @@ impl Maker<'_> {
                 let n = self.choices.of(&[0, 1, 2, 3, -1, 5, 100, -128, 300, -30_000, 70_000, i32::MIN, i32::MAX]);
                 match (n, i8::try_from(n), i16::try_from(n)) {
                     (-1..=5, ..) if !long => self.code.op((3 + n) as u8, &[]),
-                    (_, Ok(n), _) if !long => self.code.op(0x10, &[n as u8]),
-                    (.., Ok(n)) => self.code.op(0x11, &n.to_be_bytes()),
+                    (_, Ok(n), _) if !long => self.code.op(opcode::BIPUSH, &[n as u8]),
+                    (.., Ok(n)) => self.code.op(opcode::SIPUSH, &n.to_be_bytes()),
                     _ => {
                         let index = self.class.pool.int(n);
                         self.load_constant(index, long);
@@ -288,24 +295,24 @@ impl Maker<'_> {
                 n @ 0..=1 if !long => self.code.op(9 + n as u8, &[]),
                 n => {
                     let index = self.class.pool.long(n);
-                    self.code.op_constant(0x14, index);
+                    self.code.op_constant(opcode::LDC2_W, index);
                 }
             },
             Ty::Float => match self.choices.below(6) {
-                n @ 0..3 => self.code.op(0x0b + n as u8, &[]),
+                n @ 0..3 => self.code.op(opcode::FCONST_0 + n as u8, &[]),
                 n => {
                     let index = self.class.pool.float([0.5, -3.25, 1e30][n as usize - 3]);
                     self.load_constant(index, long);
                 }
             },
             Ty::Double => match self.choices.below(5) {
-                n @ 0..2 => self.code.op(0x0e + n as u8, &[]),
+                n @ 0..2 => self.code.op(opcode::DCONST_0 + n as u8, &[]),
                 n => {
                     let index = self.class.pool.double([0.1, -1e300, 4.5][n as usize - 2]);
-                    self.code.op_constant(0x14, index);
+                    self.code.op_constant(opcode::LDC2_W, index);
                 }
             },
-            Ty::Ref(_) if self.choices.one_in(5) => self.code.op(0x01, &[]),
+            Ty::Ref(_) if self.choices.one_in(5) => self.code.op(opcode::ACONST_NULL, &[]),
             Ty::Ref(descriptor) => return self.fresh(descriptor),
         }
         self.now().stack.push(ty);
@@ -314,8 +321,8 @@ impl Maker<'_> {
     /// `ldc` or `ldc_w`.
     fn load_constant(&mut self, index: u16, long: bool) {
         match u8::try_from(index) {
-            Ok(index) if !long => self.code.op(0x12, &[index]),
-            _ => self.code.op_constant(0x13, index),
+            Ok(index) if !long => self.code.op(opcode::LDC, &[index]),
+            _ => self.code.op_constant(opcode::LDC_W, index),
         }
     }
 
@@ -332,10 +339,10 @@ impl Maker<'_> {
             TROUBLE | THROWABLE => {
                 let class = self.choices.of(&MADE);
                 let index = self.class.pool.class(class);
-                self.code.op_constant(0xbb, index);
-                self.code.op(0x59, &[]);
+                self.code.op_constant(opcode::NEW, index);
+                self.code.op(opcode::DUP, &[]);
                 let constructor = self.class.pool.method((class, "<init>", "()V"));
-                self.code.op_constant(0xb7, constructor);
+                self.code.op_constant(opcode::INVOKESPECIAL, constructor);
                 self.now().stack.push(ty);
             }
             // A value of a smaller type.
@@ -348,7 +355,7 @@ impl Maker<'_> {
                 self.length();
                 let mut primitives = PRIMITIVES.iter();
                 match primitives.find(|(own, _)| *own == array) {
-                    Some((_, number)) => self.apply(0xbc, &[*number], &[Ty::Int], Some(ty)),
+                    Some((_, number)) => self.apply(opcode::NEWARRAY, &[*number], &[Ty::Int], Some(ty)),
                     None if array == "[[I" && self.choices.one_in(2) => {
                         let index = self.class.pool.class(array).to_be_bytes();
                         let dimensions = self.choices.below(2) as u8 + 1;
@@ -357,7 +364,7 @@ impl Maker<'_> {
                         }
                         let lengths = [Ty::Int; 2];
                         let lengths = &lengths[..usize::from(dimensions)];
-                        self.apply(0xc5, &[index[0], index[1], dimensions], lengths, Some(ty));
+                        self.apply(opcode::MULTIANEWARRAY, &[index[0], index[1], dimensions], lengths, Some(ty));
                     }
                     None => {
                         let element = match array {
@@ -365,7 +372,7 @@ impl Maker<'_> {
                             _ => internal(&array[1..]),
                         };
                         let index = self.class.pool.class(element).to_be_bytes();
-                        self.apply(0xbd, &index, &[Ty::Int], Some(ty));
+                        self.apply(opcode::ANEWARRAY, &index, &[Ty::Int], Some(ty));
                     }
                 }
             }
@@ -376,13 +383,13 @@ impl Maker<'_> {
     fn length(&mut self) {
         if self.choices.one_in(4) {
             self.push(Ty::Int);
-            self.code.op(if self.choices.one_in(2) { 0x06 } else { 0x07 }, &[]);
+            self.code.op(if self.choices.one_in(2) { opcode::ICONST_3 } else { opcode::ICONST_4 }, &[]);
             self.now().stack.push(Ty::Int);
-            self.apply(0x7e, &[], &[Ty::Int, Ty::Int], Some(Ty::Int));
+            self.apply(opcode::IAND, &[], &[Ty::Int, Ty::Int], Some(Ty::Int));
         } else {
             // Rarely negative.
             let n = self.choices.of(&[1i8, 2, 3, 0, 3, 2, 1, 2, -1]);
-            self.apply(0x10, &[n as u8], &[], Some(Ty::Int));
+            self.apply(opcode::BIPUSH, &[n as u8], &[], Some(Ty::Int));
         }
     }
 
@@ -396,41 +403,41 @@ impl Maker<'_> {
         });
         match (self.choices.below(4), unset) {
             (0, _) => {
-                self.code.op_constant(0xbb, index);
-                self.code.op(0x59, &[]);
+                self.code.op_constant(opcode::NEW, index);
+                self.code.op(opcode::DUP, &[]);
                 self.constant(Ty::Int);
                 self.now().stack.pop();
-                self.code.op_constant(0xb7, constructor);
+                self.code.op_constant(opcode::INVOKESPECIAL, constructor);
             }
             // new, dup, dup, f, <init>, pop
             (1, _) => {
-                self.code.op_constant(0xbb, index);
-                self.code.op(0x59, &[]);
-                self.code.op(0x59, &[]);
+                self.code.op_constant(opcode::NEW, index);
+                self.code.op(opcode::DUP, &[]);
+                self.code.op(opcode::DUP, &[]);
                 self.constant(Ty::Int);
                 self.now().stack.pop();
-                self.code.op_constant(0xb7, constructor);
-                self.code.op(0x57, &[]);
+                self.code.op_constant(opcode::INVOKESPECIAL, constructor);
+                self.code.op(opcode::POP, &[]);
             }
             // new, store, load, f, <init>, load
             (2, Some(slot)) => {
-                self.code.op_constant(0xbb, index);
-                self.slot(0x36, 0x3b, slot, Ty::Ref(MAIN));
-                self.slot(0x15, 0x1a, slot, Ty::Ref(MAIN));
+                self.code.op_constant(opcode::NEW, index);
+                self.slot(opcode::ISTORE, opcode::ISTORE_0, slot, Ty::Ref(MAIN));
+                self.slot(opcode::ILOAD, opcode::ILOAD_0, slot, Ty::Ref(MAIN));
                 self.constant(Ty::Int);
                 self.now().stack.pop();
-                self.code.op_constant(0xb7, constructor);
+                self.code.op_constant(opcode::INVOKESPECIAL, constructor);
                 self.now().store(slot, Ty::Ref(MAIN));
-                self.slot(0x15, 0x1a, slot, Ty::Ref(MAIN));
+                self.slot(opcode::ILOAD, opcode::ILOAD_0, slot, Ty::Ref(MAIN));
             }
             // f, new, dup_x1, swap, <init>
             _ => {
                 self.constant(Ty::Int);
                 self.now().stack.pop();
-                self.code.op_constant(0xbb, index);
-                self.code.op(0x5a, &[]);
-                self.code.op(0x5f, &[]);
-                self.code.op_constant(0xb7, constructor);
+                self.code.op_constant(opcode::NEW, index);
+                self.code.op(opcode::DUP_X1, &[]);
+                self.code.op(opcode::SWAP, &[]);
+                self.code.op_constant(opcode::INVOKESPECIAL, constructor);
             }
         }
         self.now().stack.push(Ty::Ref(MAIN));
@@ -443,14 +450,14 @@ impl Maker<'_> {
         let array = Ty::Ref(array);
         self.need(&[array]);
         match self.choices.below(5) {
-            0 => self.apply(0xbe, &[], &[array], Some(Ty::Int)),
+            0 => self.apply(opcode::ARRAYLENGTH, &[], &[array], Some(Ty::Int)),
             choice => {
                 self.index();
                 if choice < 3 {
-                    self.apply(0x2e + number, &[], &[array, Ty::Int], Some(element));
+                    self.apply(opcode::IALOAD + number, &[], &[array, Ty::Int], Some(element));
                 } else {
                     self.push(element);
-                    self.apply(0x4f + number, &[], &[array, Ty::Int, element], None);
+                    self.apply(opcode::IASTORE + number, &[], &[array, Ty::Int, element], None);
                 }
             }
         }
@@ -461,12 +468,12 @@ impl Maker<'_> {
         match self.choices.below(8) {
             0..5 => {
                 let n = self.choices.below(3) as u8;
-                self.apply(0x03 + n, &[], &[], Some(Ty::Int));
+                self.apply(opcode::ICONST_0 + n, &[], &[], Some(Ty::Int));
             }
             5 | 6 => {
                 self.push(Ty::Int);
-                self.apply(0x04, &[], &[], Some(Ty::Int));
-                self.apply(0x7e, &[], &[Ty::Int, Ty::Int], Some(Ty::Int));
+                self.apply(opcode::ICONST_1, &[], &[], Some(Ty::Int));
+                self.apply(opcode::IAND, &[], &[Ty::Int, Ty::Int], Some(Ty::Int));
             }
             _ => self.push(Ty::Int),
         }
@@ -474,7 +481,7 @@ impl Maker<'_> {
 
     fn get_static(&mut self, name: &str, descriptor: &'static str) {
         let index = self.class.pool.field(("Main", name, descriptor)).to_be_bytes();
-        self.apply(0xb2, &index, &[], Some(Ty::of(descriptor)));
+        self.apply(opcode::GETSTATIC, &index, &[], Some(Ty::of(descriptor)));
     }
 
     fn fields(&mut self) {
@@ -489,15 +496,15 @@ impl Maker<'_> {
             (true, true) => self.get_static(name, descriptor),
             (true, false) => {
                 self.need(&[ty]);
-                self.apply(0xb3, &index, &[ty], None);
+                self.apply(opcode::PUTSTATIC, &index, &[ty], None);
             }
             (false, true) => {
                 self.need(&[Ty::Ref(MAIN)]);
-                self.apply(0xb4, &index, &[Ty::Ref(MAIN)], Some(ty));
+                self.apply(opcode::GETFIELD, &index, &[Ty::Ref(MAIN)], Some(ty));
             }
             (false, false) => {
                 self.need(&[Ty::Ref(MAIN), ty]);
-                self.apply(0xb5, &index, &[Ty::Ref(MAIN), ty], None);
+                self.apply(opcode::PUTFIELD, &index, &[Ty::Ref(MAIN), ty], None);
             }
         }
     }
@@ -507,7 +514,7 @@ impl Maker<'_> {
             return self.library();
         }
         let Callable { name, descriptor, parameters, result, invoke } = self.choices.of(self.callable);
-        let receiver = (invoke != 0xb8).then_some(Ty::Ref(MAIN));
+        let receiver = (invoke != opcode::INVOKESTATIC).then_some(Ty::Ref(MAIN));
         let taken: Vec<Ty> = receiver.into_iter().chain(parameters.iter().copied()).collect();
         self.need(&taken);
         let index = self.class.pool.method(("Main", name, descriptor)).to_be_bytes();
@@ -519,17 +526,17 @@ impl Maker<'_> {
         if self.choices.one_in(2) {
             self.need(&[Ty::Ref(TEXT)]);
             let index = self.class.pool.method(("java/lang/String", "length", "()I")).to_be_bytes();
-            return self.apply(0xb6, &index, &[Ty::Ref(TEXT)], Some(Ty::Int));
+            return self.apply(opcode::INVOKEVIRTUAL, &index, &[Ty::Ref(TEXT)], Some(Ty::Int));
         }
         let box_of = ("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
         let index = self.class.pool.method(box_of).to_be_bytes();
         for _ in 0..2 {
             self.push(Ty::Int);
-            self.apply(0xb8, &index, &[Ty::Int], Some(Ty::Ref(OBJECT)));
+            self.apply(opcode::INVOKESTATIC, &index, &[Ty::Int], Some(Ty::Ref(OBJECT)));
         }
         let compare = ("java/lang/Comparable", "compareTo", "(Ljava/lang/Object;)I");
         let [a, b] = self.class.pool.interface_method(compare).to_be_bytes();
-        self.apply(0xb9, &[a, b, 2, 0], &[Ty::Ref(OBJECT); 2], Some(Ty::Int));
+        self.apply(opcode::INVOKEINTERFACE, &[a, b, 2, 0], &[Ty::Ref(OBJECT); 2], Some(Ty::Int));
     }
 
     /// Casts, classes of objects, monitors, nothing.
@@ -540,19 +547,19 @@ impl Maker<'_> {
         match self.choices.below(6) {
             0 | 1 => {
                 self.need(&[ty]);
-                self.apply(0xc0, &index, &[ty], Some(Ty::Ref(target)));
+                self.apply(opcode::CHECKCAST, &index, &[ty], Some(Ty::Ref(target)));
             }
             2 | 3 => {
                 self.need(&[ty]);
-                self.apply(0xc1, &index, &[ty], Some(Ty::Int));
+                self.apply(opcode::INSTANCEOF, &index, &[ty], Some(Ty::Int));
             }
             4 => {
                 self.need(&[ty]);
-                self.code.op(0x59, &[]);
-                self.code.op(0xc2, &[]);
-                self.apply(0xc3, &[], &[ty], None);
+                self.code.op(opcode::DUP, &[]);
+                self.code.op(opcode::MONITORENTER, &[]);
+                self.apply(opcode::MONITOREXIT, &[], &[ty], None);
             }
-            _ => self.code.op(0x00, &[]),
+            _ => self.code.op(opcode::NOP, &[]),
         }
     }
 
@@ -567,23 +574,23 @@ impl Maker<'_> {
             }
         };
         match ty {
-            Ty::Int => self.apply(0x85, &[], &[ty], Some(Ty::Long)),
+            Ty::Int => self.apply(opcode::I2L, &[], &[ty], Some(Ty::Long)),
             Ty::Long => {}
-            Ty::Float => self.apply(0x8c, &[], &[ty], Some(Ty::Long)),
-            Ty::Double => self.apply(0x8f, &[], &[ty], Some(Ty::Long)),
+            Ty::Float => self.apply(opcode::F2L, &[], &[ty], Some(Ty::Long)),
+            Ty::Double => self.apply(opcode::D2L, &[], &[ty], Some(Ty::Long)),
             Ty::Ref(_) => {
                 let index = self.class.pool.class("Main").to_be_bytes();
-                self.apply(0xc1, &index, &[ty], Some(Ty::Int));
-                self.apply(0x85, &[], &[Ty::Int], Some(Ty::Long));
+                self.apply(opcode::INSTANCEOF, &index, &[ty], Some(Ty::Int));
+                self.apply(opcode::I2L, &[], &[Ty::Int], Some(Ty::Long));
             }
         }
         let log = self.class.pool.field(("Main", "log", "J")).to_be_bytes();
         let factor = self.class.pool.long(31).to_be_bytes();
-        self.apply(0xb2, &log, &[], Some(Ty::Long));
-        self.apply(0x14, &factor, &[], Some(Ty::Long));
-        self.apply(0x69, &[], &[Ty::Long; 2], Some(Ty::Long));
-        self.apply(0x61, &[], &[Ty::Long; 2], Some(Ty::Long));
-        self.apply(0xb3, &log, &[Ty::Long], None);
+        self.apply(opcode::GETSTATIC, &log, &[], Some(Ty::Long));
+        self.apply(opcode::LDC2_W, &factor, &[], Some(Ty::Long));
+        self.apply(opcode::LMUL, &[], &[Ty::Long; 2], Some(Ty::Long));
+        self.apply(opcode::LADD, &[], &[Ty::Long; 2], Some(Ty::Long));
+        self.apply(opcode::PUTSTATIC, &log, &[Ty::Long], None);
     }
 
     /// Returns a value.
@@ -594,7 +601,7 @@ impl Maker<'_> {
             Ty::Long => self.get_static("log", "J"),
             ty => self.need(&[ty]),
         }
-        self.apply(0xac + ty.number(), &[], &[ty], None);
+        self.apply(opcode::IRETURN + ty.number(), &[], &[ty], None);
         self.state = None;
     }
 }
