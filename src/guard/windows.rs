@@ -31,7 +31,8 @@ const PRODUCTS: usize = 3;
 /// What became of machine integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wraps {
-    /// Results of operations that were within the width, or in one window: no wrap is left.
+    /// Results of operations that were within the width, or in one window: no wrap is left. All values of a summary are one result
+    /// if its bounds show it.
     pub identities: u64,
     /// Results that stayed wrapped.
     pub bases: u64,

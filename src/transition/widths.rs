@@ -90,23 +90,11 @@ impl Machine<'_> {
         if value.parts().len() > 1 {
             return self.by_part(value, |machine, part| machine.wrapped(phi, width, part));
         }
+        if self.all_fit(phi, width, value) {
+            self.logic.wraps.identities += 1;
+            return value.clone();
+        }
         let lx = &mut self.logic;
-        let zero = Value::Num(lx.terms.constant(Num::ZERO));
-        let zero = Summary::constant(lx, zero);
-        if value.difference(lx, &zero).is_some_and(|range| contains(width, &range)) {
-            return value.clone();
-        }
-        if let Some(form) = value.form_difference(lx, phi, &zero) {
-            let bounds = form.bounds(lx);
-            if contains(width, &bounds.range(lx)) || contains(width, &bounds.range_of_sum(lx)) {
-                return value.clone();
-            }
-        }
-        let values = value.values(lx);
-        let fits = |value| if let Value::Num(t) = value { lx.terms.fits(width, t) } else { true };
-        if values.into_iter().all(fits) {
-            return value.clone();
-        }
         if !value.has_symbolic_number(lx) {
             return value.map(lx, phi, |lx, value| match value {
                 Value::Num(t) => Value::Num(lx.terms.wrap(width, t)),
@@ -120,6 +108,25 @@ impl Machine<'_> {
             };
             Summary::guarded(lx, g, value)
         })
+    }
+
+    /// Whether bounds show that integers are in the range of the width on the paths of φ.
+    fn all_fit(&mut self, phi: Guard, width: Width, value: &Summary) -> bool {
+        let lx = &mut self.logic;
+        let zero = Value::Num(lx.terms.constant(Num::ZERO));
+        let zero = Summary::constant(lx, zero);
+        if value.difference(lx, &zero).is_some_and(|range| contains(width, &range)) {
+            return true;
+        }
+        if let Some(form) = value.form_difference(lx, phi, &zero) {
+            let bounds = form.bounds(lx);
+            if contains(width, &bounds.range(lx)) || contains(width, &bounds.range_of_sum(lx)) {
+                return true;
+            }
+        }
+        let values = value.values(lx);
+        let fits = |value| if let Value::Num(t) = value { lx.terms.fits(width, t) } else { true };
+        values.into_iter().all(fits)
     }
 
     /// Numbers of one width before they were wrapped, and the width, on the paths of φ; `None` if none was wrapped. What they
