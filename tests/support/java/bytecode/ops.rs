@@ -401,39 +401,31 @@ impl Maker<'_> {
             let is_free = |kept: &[Slot; State::SLOTS]| kept[*slot] == Slot::Unset;
             self.frozen.iter().all(is_free) && self.state.iter().all(|state| is_free(&state.slots))
         });
+        let argument = |maker: &mut Self| {
+            maker.constant(Ty::Int);
+            maker.now().stack.pop();
+        };
         match (self.choices.below(4), unset) {
-            (0, _) => {
+            // One copy, or a further one, which is not used.
+            (further @ 0..2, _) => {
                 self.code.op_constant(opcode::NEW, index);
-                self.code.op(opcode::DUP, &[]);
-                self.constant(Ty::Int);
-                self.now().stack.pop();
+                (0..=further).for_each(|_| self.code.op(opcode::DUP, &[]));
+                argument(self);
                 self.code.op_constant(opcode::INVOKESPECIAL, constructor);
+                (0..further).for_each(|_| self.code.op(opcode::POP, &[]));
             }
-            // new, dup, dup, f, <init>, pop
-            (1, _) => {
-                self.code.op_constant(opcode::NEW, index);
-                self.code.op(opcode::DUP, &[]);
-                self.code.op(opcode::DUP, &[]);
-                self.constant(Ty::Int);
-                self.now().stack.pop();
-                self.code.op_constant(opcode::INVOKESPECIAL, constructor);
-                self.code.op(opcode::POP, &[]);
-            }
-            // new, store, load, f, <init>, load
             (2, Some(slot)) => {
                 self.code.op_constant(opcode::NEW, index);
                 self.slot(opcode::ISTORE, opcode::ISTORE_0, slot, Ty::Ref(MAIN));
                 self.slot(opcode::ILOAD, opcode::ILOAD_0, slot, Ty::Ref(MAIN));
-                self.constant(Ty::Int);
-                self.now().stack.pop();
+                argument(self);
                 self.code.op_constant(opcode::INVOKESPECIAL, constructor);
                 self.now().store(slot, Ty::Ref(MAIN));
                 self.slot(opcode::ILOAD, opcode::ILOAD_0, slot, Ty::Ref(MAIN));
             }
-            // f, new, dup_x1, swap, <init>
+            // The argument first.
             _ => {
-                self.constant(Ty::Int);
-                self.now().stack.pop();
+                argument(self);
                 self.code.op_constant(opcode::NEW, index);
                 self.code.op(opcode::DUP_X1, &[]);
                 self.code.op(opcode::SWAP, &[]);
