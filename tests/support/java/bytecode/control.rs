@@ -235,7 +235,8 @@ impl Maker<'_> {
         match self.choices.below(3) {
             0 => self.leave(),
             1 => {
-                self.need(&[Ty::Ref(TROUBLE)]);
+                // A JVM shows the line at which an exception was made, and a report that at which it is thrown: they are one.
+                self.constant(Ty::Ref(TROUBLE));
                 self.throw();
             }
             _ => {

@@ -276,7 +276,7 @@ impl Maker<'_> {
     }
 
     /// A constant, or a new object.
-    fn constant(&mut self, ty: Ty) {
+    pub(super) fn constant(&mut self, ty: Ty) {
         let long = self.choices.one_in(6);
         match ty {
             Ty::Int => {
