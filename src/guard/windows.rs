@@ -180,8 +180,7 @@ impl Logic {
     /// A term without wrapped numbers among its bases: a term for each part of the guard. `None` if there are none, or too many
     /// windows.
     pub fn windows(&mut self, g: Guard, t: TermId) -> Option<Vec<(Guard, TermId)>> {
-        let (_, parts) = self.terms.parts(t);
-        if !parts.iter().any(|(base, _)| matches!(self.terms.node(*base), Term::Wrap(..))) {
+        if !self.terms.has_wraps(t) {
             return None;
         }
         let resolved = self.resolve(g, t);

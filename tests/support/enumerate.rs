@@ -8,9 +8,7 @@
 #![allow(dead_code)]
 
 use multise::internals::index::Idx;
-use multise::internals::ir::{
-    ClassId, Const, Expr, InstrKind, MethodId, MethodKind, Program, Terminator, TextId, ThreadOp, Type,
-};
+use multise::internals::ir::{ClassId, Const, Expr, MethodId, MethodKind, Program, TextId, Type};
 use multise::{Cell, Inputs, Num, Types, Value};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -430,33 +428,8 @@ fn literals(program: &Program) -> BTreeSet<Num> {
     let mut found = BTreeSet::new();
     let mut todo: Vec<&Expr> = Vec::new();
     for block in program.methods.iter().flat_map(|m| m.blocks.iter()) {
-        for instr in &block.instrs {
-            match &instr.kind {
-                InstrKind::Assign { value, .. }
-                | InstrKind::StoreField { value, .. }
-                | InstrKind::StoreStatic { value, .. } => todo.push(value),
-                InstrKind::StoreElem { index, value, .. } => todo.extend([index, value]),
-                InstrKind::NewArray { length, .. } => todo.push(length),
-                InstrKind::Assert { cond, .. }
-                | InstrKind::Assume { cond }
-                | InstrKind::Cover { cond, .. }
-                | InstrKind::Clause { cond, .. } => todo.push(cond),
-                InstrKind::CheckNull { .. }
-                | InstrKind::NewObject { .. }
-                | InstrKind::ClauseThrew { .. }
-                | InstrKind::CheckMissing { .. }
-                | InstrKind::Modifies { .. }
-                | InstrKind::Havoc { .. }
-                | InstrKind::CheckStore { .. }
-                | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
-                InstrKind::Thread(ThreadOp::Fork { args, .. }) => todo.extend(args),
-            }
-        }
-        match &block.term {
-            Terminator::Branch { cond, .. } => todo.push(cond),
-            Terminator::Call { args, .. } => todo.extend(args),
-            _ => {}
-        }
+        todo.extend(block.instrs.iter().flat_map(|instr| instr.kind.exprs()));
+        todo.extend(block.term.exprs());
     }
     while let Some(expr) = todo.pop() {
         if let Expr::Const(Const::Num(n)) = expr

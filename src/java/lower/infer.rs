@@ -128,6 +128,11 @@ impl<'a> Types<'a> {
         self.assigned.iter().any(|assigned| self.root(*assigned) == self.root(home))
     }
 
+    fn assign(&mut self, home: Home, ty: &Ty) {
+        self.assigned.insert(home);
+        self.hold(home, ty);
+    }
+
     fn hold(&mut self, home: Home, ty: &Ty) {
         let root = self.root(home).0;
         self.held[root] = match &self.held[root] {
@@ -177,14 +182,12 @@ impl<'a> Types<'a> {
                     && let Op::Store(_, slot) = self.code.ops[i].1
                     && let Some((ty, _)) = frame.slots[usize::from(slot)].clone()
                 {
-                    self.assigned.insert(home);
-                    self.hold(home, &ty);
+                    self.assign(home, &ty);
                 }
                 if let Op::Increment(slot, _) = self.code.ops[i].1
                     && let Some((_, home)) = frame.slots[usize::from(slot)]
                 {
-                    self.assigned.insert(home);
-                    self.hold(home, &Ty::INT);
+                    self.assign(home, &Ty::INT);
                 }
             }
             let pc = self.code.ops[piece.ops.end - 1].0;

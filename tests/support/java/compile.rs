@@ -40,6 +40,12 @@ pub struct Classes {
     pub sources: PathBuf,
 }
 
+impl Classes {
+    fn kept_in(folder: &Path) -> Self {
+        Self { sources: folder.join("source"), folder: folder.join("classes") }
+    }
+}
+
 /// The compiler as a process of its own.
 pub fn javac() -> Command {
     let mut command = Command::new("javac");
@@ -95,8 +101,7 @@ pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
         }
     }
     assert!(problems.is_empty(), "{problems}");
-    let classes = |folder: PathBuf| Classes { sources: folder.join("source"), folder: folder.join("classes") };
-    Some(folders.into_iter().map(classes).collect())
+    Some(folders.iter().map(|folder| Classes::kept_in(folder)).collect())
 }
 
 /// Generated programs of a seed, with their classes; nothing where there is no JDK.
@@ -123,31 +128,33 @@ fn key(of: &impl Hash) -> String {
 /// A class that no compiler has made, as a file.
 pub fn written(file: &str, bytes: &[u8]) -> Classes {
     let folder = kept().join(key(&(file, bytes)));
-    let made = Made::new(folder);
-    let classes = made.unfinished.join("classes");
-    fs::create_dir_all(&classes).and_then(|()| fs::write(classes.join(file), bytes)).expect("room for a class");
-    made.finish()
+    if !folder.exists() {
+        let made = Made::new(&folder);
+        let classes = made.unfinished.join("classes");
+        fs::create_dir_all(&classes).and_then(|()| fs::write(classes.join(file), bytes)).expect("room for a class");
+        made.finish();
+    }
+    Classes::kept_in(&folder)
 }
 
 /// What a folder gets, which another process may be about to make too.
-struct Made {
-    folder: PathBuf,
+struct Made<'a> {
+    folder: &'a Path,
     unfinished: PathBuf,
 }
 
-impl Made {
-    fn new(folder: PathBuf) -> Self {
+impl<'a> Made<'a> {
+    fn new(folder: &'a Path) -> Self {
         let unfinished = folder.with_extension(std::process::id().to_string());
         Self { folder, unfinished }
     }
 
     /// The folder with what has been made; or as another process has made it.
-    fn finish(self) -> Classes {
-        if fs::rename(&self.unfinished, &self.folder).is_err() {
+    fn finish(self) {
+        if fs::rename(&self.unfinished, self.folder).is_err() {
             assert!(self.folder.exists(), "room for classes");
             fs::remove_dir_all(&self.unfinished).expect("a folder");
         }
-        Classes { sources: self.folder.join("source"), folder: self.folder.join("classes") }
     }
 }
 
@@ -175,7 +182,7 @@ impl Compiler {
 
     /// Compiles a program to its folder. Returns its errors, or fails if the process has ended.
     fn compile(&mut self, program: &Source, folder: &Path) -> Result<String, ()> {
-        let made = Made::new(folder.to_owned());
+        let made = Made::new(folder);
         let source = made.unfinished.join("source").join(&program.file);
         fs::create_dir_all(source.parent().expect("in a folder")).expect("a folder");
         fs::write(&source, &program.text).expect("room for a source");
@@ -192,7 +199,7 @@ impl Compiler {
         }
         problems.truncate(problems.trim_end().len());
         match problems.is_empty() {
-            true => _ = made.finish(),
+            true => made.finish(),
             false => fs::remove_dir_all(&made.unfinished).expect("a folder"),
         }
         Ok(problems)

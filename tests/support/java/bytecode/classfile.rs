@@ -141,28 +141,33 @@ impl Code {
         self.jumps.push((start + 1, start, to, size));
     }
 
-    /// `tableswitch` from the first value on, if there are no values, else `lookupswitch`, with values in rising order.
-    pub fn switch(&mut self, default: Label, first: i32, values: Option<&[i32]>, to: &[Label]) {
+    /// `tableswitch` from the first value on.
+    pub fn table_switch(&mut self, default: Label, first: i32, to: &[Label]) {
+        let start = self.begin_switch(opcode::TABLESWITCH, default);
+        self.bytes.extend(first.to_be_bytes());
+        self.bytes.extend((first + to.len() as i32 - 1).to_be_bytes());
+        to.iter().for_each(|to| self.offset(start, *to));
+    }
+
+    /// `lookupswitch`, with values in rising order.
+    pub fn lookup_switch(&mut self, default: Label, cases: &[(i32, Label)]) {
+        let start = self.begin_switch(opcode::LOOKUPSWITCH, default);
+        self.bytes.extend((cases.len() as i32).to_be_bytes());
+        for (value, to) in cases {
+            self.bytes.extend(value.to_be_bytes());
+            self.offset(start, *to);
+        }
+    }
+
+    /// What both kinds of switches begin with. Returns where the instruction is.
+    fn begin_switch(&mut self, opcode: u8, default: Label) -> usize {
         let start = self.bytes.len();
-        self.op(if values.is_some() { opcode::LOOKUPSWITCH } else { opcode::TABLESWITCH }, &[]);
+        self.op(opcode, &[]);
         while !self.bytes.len().is_multiple_of(4) {
             self.bytes.push(0);
         }
         self.offset(start, default);
-        match values {
-            Some(values) => {
-                self.bytes.extend((values.len() as i32).to_be_bytes());
-                for (value, to) in values.iter().zip(to) {
-                    self.bytes.extend(value.to_be_bytes());
-                    self.offset(start, *to);
-                }
-            }
-            None => {
-                self.bytes.extend(first.to_be_bytes());
-                self.bytes.extend((first + to.len() as i32 - 1).to_be_bytes());
-                to.iter().for_each(|to| self.offset(start, *to));
-            }
-        }
+        start
     }
 
     fn offset(&mut self, start: usize, to: Label) {

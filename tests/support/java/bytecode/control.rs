@@ -3,7 +3,6 @@
 use super::Maker;
 use super::classfile::Label;
 use super::opcode;
-use super::ops::internal;
 use super::state::{MAIN, State, THROWABLE, TROUBLE, Ty};
 
 /// The first slot for counters of loops.
@@ -149,10 +148,11 @@ impl Maker<'_> {
         let first = self.choices.of(&[0, -1, 1, i32::MIN]);
         if self.choices.one_in(2) {
             let step = self.choices.of(&[1, 2, 1000]);
-            let values: Vec<i32> = (0..count as i32).map(|i| first + i * step).collect();
-            self.code.switch(default, 0, Some(&values), &cases);
+            let values = (0..).map(|i| first + i * step);
+            let cases: Vec<(i32, Label)> = values.zip(cases.iter().copied()).collect();
+            self.code.lookup_switch(default, &cases);
         } else {
-            self.code.switch(default, first, None, &cases);
+            self.code.table_switch(default, first, &cases);
         }
         let before = self.now().clone();
         self.state = None;
@@ -201,7 +201,7 @@ impl Maker<'_> {
         for _ in 0..=self.choices.below(2) {
             let (class, descriptor) = self.choices.of(&CAUGHT);
             let handler = self.code.label();
-            let index = class.map_or(0, |class| self.class.pool.class(internal(class)));
+            let index = class.map_or(0, |class| self.class.pool.class(class));
             self.code.handler(from, to, handler, index);
             self.code.place(handler);
             self.state = Some(State { stack: vec![Ty::Ref(descriptor)], slots: before.slots });

@@ -70,6 +70,14 @@ struct Callable {
     invoke: u8,
 }
 
+impl Callable {
+    /// The types of the receiver, if there is one, and of the parameters.
+    fn taken(&self) -> impl Iterator<Item = Ty> {
+        let receiver = (self.invoke != opcode::INVOKESTATIC).then_some(Ty::Ref(MAIN));
+        receiver.into_iter().chain(self.parameters.iter().copied())
+    }
+}
+
 /// Each may call those before it.
 const METHODS: [Callable; 6] = [
     Callable {
@@ -233,10 +241,9 @@ impl<'a> Maker<'a> {
 
     fn method(mut self, method: &Callable) -> Code {
         let mut state = State::default();
-        let receiver = (method.invoke != opcode::INVOKESTATIC).then_some(Ty::Ref(MAIN));
         let mut slot = 0;
-        for ty in receiver.iter().chain(method.parameters) {
-            state.store(slot, *ty);
+        for ty in method.taken() {
+            state.store(slot, ty);
             slot += ty.size();
         }
         self.state = Some(state);

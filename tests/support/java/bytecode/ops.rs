@@ -38,7 +38,7 @@ const COPIES: [(u8, usize, usize); 6] = [
 ];
 
 /// The internal name of a class or array.
-pub(super) fn internal(descriptor: &str) -> &str {
+fn internal(descriptor: &str) -> &str {
     descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(descriptor)
 }
 
@@ -98,6 +98,16 @@ impl Maker<'_> {
         }
     }
 
+    /// The type of the top of the stack; where the stack is empty, of a value that is pushed.
+    fn top_or(&mut self, new: impl Fn(&mut Self) -> Ty) -> Ty {
+        if let Some(ty) = self.now().stack.last() {
+            return *ty;
+        }
+        let ty = new(self);
+        self.push(ty);
+        ty
+    }
+
     /// Pushes a value.
     pub(super) fn push(&mut self, ty: Ty) {
         let slots = self.now().holding(ty);
@@ -142,27 +152,23 @@ impl Maker<'_> {
 
     /// Whether a slot may get a type: loops and handlers around rely on others.
     fn may_store(&mut self, slot: usize, ty: Ty) -> bool {
+        if !State::has_room(slot, ty) {
+            return false;
+        }
         let mut after = self.now().clone();
         after.store(slot, ty);
         let keeps = |kept: &[Slot; State::SLOTS]| {
             kept.iter().zip(&after.slots).all(|(kept, now)| *kept == Slot::Unset || kept == now)
         };
-        State::has_room(slot, ty) && self.frozen.iter().all(keeps)
+        self.frozen.iter().all(keeps)
     }
 
     /// Stores the top of the stack in a slot, if one may have it.
     pub(super) fn keep(&mut self) {
-        let ty = match self.now().stack.last() {
-            Some(ty) => *ty,
-            None => {
-                let ty = self.any_type();
-                self.push(ty);
-                ty
-            }
-        };
+        let ty = self.top_or(Self::any_type);
         let most = self.choices.of(&[4, State::SLOTS as u32]);
         let slot = self.choices.below(most) as usize;
-        if State::has_room(slot, ty) && self.may_store(slot, ty) {
+        if self.may_store(slot, ty) {
             self.store(slot, ty);
         }
     }
@@ -282,7 +288,7 @@ impl Maker<'_> {
             Ty::Int => {
                 let n = self.choices.of(&[0, 1, 2, 3, -1, 5, 100, -128, 300, -30_000, 70_000, i32::MIN, i32::MAX]);
                 match (n, i8::try_from(n), i16::try_from(n)) {
-                    (-1..=5, ..) if !long => self.code.op((3 + n) as u8, &[]),
+                    (-1..=5, ..) if !long => self.code.op(opcode::ICONST_0.wrapping_add_signed(n as i8), &[]),
                     (_, Ok(n), _) if !long => self.code.op(opcode::BIPUSH, &[n as u8]),
                     (.., Ok(n)) => self.code.op(opcode::SIPUSH, &n.to_be_bytes()),
                     _ => {
@@ -292,7 +298,7 @@ impl Maker<'_> {
                 }
             }
             Ty::Long => match self.choices.of(&[0, 1, -1, 31, 1 << 33, i64::MIN, i64::MAX]) {
-                n @ 0..=1 if !long => self.code.op(9 + n as u8, &[]),
+                n @ 0..=1 if !long => self.code.op(opcode::LCONST_0 + n as u8, &[]),
                 n => {
                     let index = self.class.pool.long(n);
                     self.code.op_constant(opcode::LDC2_W, index);
@@ -505,9 +511,9 @@ impl Maker<'_> {
         if self.callable.is_empty() || self.choices.one_in(3) {
             return self.library();
         }
-        let Callable { name, descriptor, parameters, result, invoke } = self.choices.of(self.callable);
-        let receiver = (invoke != opcode::INVOKESTATIC).then_some(Ty::Ref(MAIN));
-        let taken: Vec<Ty> = receiver.into_iter().chain(parameters.iter().copied()).collect();
+        let called = self.choices.of(self.callable);
+        let Callable { name, descriptor, result, invoke, .. } = called;
+        let taken: Vec<Ty> = called.taken().collect();
         self.need(&taken);
         let index = self.class.pool.method(("Main", name, descriptor)).to_be_bytes();
         self.apply(invoke, &index, &taken, Some(result));
@@ -557,14 +563,7 @@ impl Maker<'_> {
 
     /// Takes a value off the stack, and leaves a trace of it.
     pub(super) fn log(&mut self) {
-        let ty = match self.now().stack.last() {
-            Some(ty) => *ty,
-            None => {
-                let ty = self.any_number();
-                self.push(ty);
-                ty
-            }
-        };
+        let ty = self.top_or(Self::any_number);
         match ty {
             Ty::Int => self.apply(opcode::I2L, &[], &[ty], Some(Ty::Long)),
             Ty::Long => {}
