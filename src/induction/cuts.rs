@@ -53,6 +53,9 @@ pub enum Unfit {
     /// The entry is called again, and what runs before it has loops or recursive calls.
     #[error("{0} is called again, and what runs before it has loops or recursive calls")]
     Started(String),
+    /// The fragments have too many locals.
+    #[error("the program is too large")]
+    Size,
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
     Paths,
@@ -314,7 +317,7 @@ impl<'p> Cuts<'p> {
 }
 
 /// An error when the token is cancelled.
-fn go_on(token: &Token) -> Result<(), Unfit> {
+pub(super) fn go_on(token: &Token) -> Result<(), Unfit> {
     if token.is_cancelled() { Err(Unfit::Cancelled) } else { Ok(()) }
 }
 

@@ -41,6 +41,11 @@ pub(super) struct Explorer<'a, 'p> {
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
+    /// The token that stops the explorations.
+    pub fn token(&self) -> &Token {
+        self.watch.token()
+    }
+
     /// An explorer for fragments. It explores each for at most `time`, and until the token is cancelled.
     pub fn new(cuts: &'a Cuts<'p>, config: &Config, token: &Token, time: Duration) -> Self {
         let config = Config {

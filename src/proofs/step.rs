@@ -32,7 +32,7 @@ pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<Fa
     if heads.is_empty() {
         return Vec::new();
     }
-    let fragments = Fragments::new(cuts, &Claims::new());
+    let Ok(fragments) = Fragments::new(cuts, &Claims::new(), token) else { return Vec::new() };
     let analyses = Arc::new(Analyses::new(&fragments.program));
     let mut failed: BTreeMap<CheckId, FailedStep> = BTreeMap::new();
     // The methods with fragments that were not fully explored, and the clauses that may not hold when their loops begin.

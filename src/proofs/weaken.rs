@@ -51,7 +51,7 @@ struct Refuted {
 pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option<Inductive> {
     loop {
         let asked = strongest(claims);
-        let fragments = Fragments::new(explorer.cuts, &asked);
+        let fragments = Fragments::new(explorer.cuts, &asked, explorer.token()).ok()?;
         let analyses = Arc::new(Analyses::new(&fragments.program));
         let mut all = Refuted { is_all: true, ..Refuted::default() };
         for fragment in &fragments.all {

@@ -369,7 +369,9 @@ enum Follows {
 
 impl<'a, 'p> Prepared<'a, 'p> {
     fn new(cuts: &'a Cuts<'p>, claims: Option<Claims>, dialect: &Dialect) -> Self {
-        let mut fragments = Fragments::new(cuts, claims.as_ref().unwrap_or(&Claims::new()));
+        let none = Claims::new();
+        let claimed = claims.as_ref().unwrap_or(&none);
+        let mut fragments = Fragments::new(cuts, claimed, &Token::default()).expect("small fragments");
         // A fragment that an exception leaves stops; the interpreter needs an ordinary end.
         for fragment in &fragments.all {
             for block in fragments.program.methods[fragment.method].blocks.iter_mut() {

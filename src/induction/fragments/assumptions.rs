@@ -42,7 +42,7 @@ impl<'a> FragmentBuilder<'a, '_> {
     /// A parameter that has the value of an input of the program.
     pub(super) fn input(&mut self, mut local: Local) -> LocalId {
         // Reports and inputs identify parameters by name.
-        if local.name.is_empty() || self.locals.iter().any(|known| known.name == local.name) {
+        if local.name.is_empty() || !self.formal_names.insert(local.name.clone()) {
             local.name = format!("{}#{}", local.name, self.formals);
         }
         self.formals += 1;

@@ -106,10 +106,10 @@ impl FragmentBuilder<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::cancel::Token;
+    use crate::cancel::{Reason, Token};
     use crate::config::Config;
     use crate::facade::Program;
-    use crate::induction::cuts::{Cuts, Start};
+    use crate::induction::cuts::{Cuts, Start, Unfit};
     use crate::induction::fragments::Fragments;
     use crate::induction::{Claims, Role};
     use crate::inputs::Inputs;
@@ -124,11 +124,26 @@ mod tests {
         let (entry, token) = (program.entry("Main.main").expect("an entry"), Token::default());
         let cuts = Cuts::new(program.ir(), entry, &config, &token).expect("it repeats");
         let claims = Claims::from([(Role::Requires(entry), vec![Expr::bool(false)])]);
-        let fragments = Fragments::new(&cuts, &claims);
+        let fragments = Fragments::new(&cuts, &claims, &token).expect("small fragments");
         let first = fragments.all.iter().find(|fragment| fragment.start == Start::Entry).expect("a first fragment");
         let inputs: Inputs = serde_json::from_str(r#"{"args":{"n":{"int":"3"}}}"#).expect("inputs");
         let run =
             run(&fragments.program, first.method, &inputs, &config.dialect, Limits::steps(1000)).expect("inputs fit");
         assert_eq!(run.end, End::Returned { value: None });
+    }
+
+    #[test]
+    fn fragments_that_are_too_large_are_not_made() {
+        let fields: String = (0..400).map(|i| format!("static int f{i}; ")).collect();
+        let loops = "while (i < n) i := i + 1; ".repeat(400);
+        let text = format!("class Main {{ {fields} static void main(int n) {{ int i := 0; {loops} }} }}");
+        let config = Config::default();
+        let program = Program::from_text("test.oox", &text, &config.dialect).expect("a program");
+        let (entry, token) = (program.entry("Main.main").expect("an entry"), Token::default());
+        let cuts = Cuts::new(program.ir(), entry, &config, &token).expect("it repeats");
+        let unfit = || Fragments::new(&cuts, &Claims::new(), &token).map(|made| made.all.len());
+        assert_eq!(unfit(), Err(Unfit::Size));
+        token.cancel(Reason::Interrupted);
+        assert_eq!(unfit(), Err(Unfit::Cancelled));
     }
 }

@@ -146,7 +146,7 @@ mod tests {
         let (entry, token) = (program.entry("Main.main").expect("an entry"), Token::default());
         let cuts = Cuts::new(program.ir(), entry, &config, &token).expect("it repeats");
         let claims = candidates(&cuts, &token);
-        let fragments = Fragments::new(&cuts, &claims);
+        let fragments = Fragments::new(&cuts, &claims, &token).expect("small fragments");
         let first = fragments.all.iter().find(|fragment| fragment.start == Start::Entry).expect("a first fragment");
         let method = &fragments.program.methods[first.method];
         let asked = &method.locals[*method.formals.last().expect("parameters")].name;

@@ -16,8 +16,9 @@ mod copies;
 mod stubs;
 
 use self::assumptions::not_null;
-use super::cuts::{Checking, Cuts, Start, Unit};
+use super::cuts::{Checking, Cuts, Start, Unfit, Unit, go_on};
 use super::{Claims, Role};
+use crate::cancel::Token;
 use crate::index::{Idx, IndexVec};
 use crate::ir::uints::NegativeUints;
 use crate::ir::variable::Variable;
@@ -26,7 +27,7 @@ use crate::ir::{
     MethodId, MethodKind, Narrowed, Program, SiteKind, StaticId, Terminator, Type,
 };
 use crate::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All fragments of a program.
@@ -60,6 +61,9 @@ pub struct Outline {
     pub asserted: BTreeMap<BlockId, Role>,
 }
 
+/// The most locals of all fragments. Each has parameters for the static fields and for the results of calls.
+const MOST_LOCALS: usize = 1 << 17;
+
 /// A fragment.
 #[derive(Clone, Debug)]
 pub struct Fragment {
@@ -81,7 +85,10 @@ pub struct Fragment {
 
 impl Fragments {
     /// The fragments of a program with claims.
-    pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
+    ///
+    /// # Errors
+    /// They are too large, or the token is cancelled.
+    pub fn new(cuts: &Cuts<'_>, claims: &Claims, token: &Token) -> Result<Self, Unfit> {
         let mut program = cuts.program.clone();
         // Its heap may have what the program has made.
         program.made_only.clear();
@@ -101,7 +108,7 @@ impl Fragments {
             ends: BTreeSet::new(),
             outlines: BTreeMap::new(),
         };
-        let mut stubs = Stubs::default();
+        let (mut stubs, mut size) = (Stubs::default(), 0);
         for unit in cuts.units.values().filter(|unit| unit.is_called) {
             for part in [Part::Whole, Part::Begin, Part::End] {
                 let stub = FragmentBuilder::new(cuts, claims, unit, &mut made).stub(part);
@@ -110,7 +117,12 @@ impl Fragments {
         }
         for unit in cuts.units.values() {
             for start in unit.starts() {
+                go_on(token)?;
                 let fragment = FragmentBuilder::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
+                size += made.program.methods[fragment.method].locals.len();
+                if size > MOST_LOCALS {
+                    return Err(Unfit::Size);
+                }
                 made.all.push(fragment);
             }
         }
@@ -121,7 +133,7 @@ impl Fragments {
         made.widen(&cuts.negative);
         made.program.set_groups();
         debug_assert_eq!(crate::ir::validate::validate(&made.program), Ok(()));
-        made
+        Ok(made)
     }
 }
 
@@ -223,7 +235,9 @@ struct FragmentBuilder<'a, 'p> {
     made: &'a mut Fragments,
     id: MethodId,
     start: Start,
+    /// The first locals are the parameters.
     formals: usize,
+    formal_names: FxHashSet<String>,
     locals: IndexVec<LocalId, Local>,
     /// The locals of the unit, with those of the fragment for them.
     names: FxHashMap<LocalId, LocalId>,
@@ -265,6 +279,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
             id,
             start: Start::Entry,
             formals: 0,
+            formal_names: FxHashSet::default(),
             locals: IndexVec::new(),
             names: FxHashMap::default(),
             thrown: LocalId(0),
@@ -453,10 +468,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         let asserted = asserted.into_iter().filter_map(of_role).collect();
         made.outlines.insert(id, Outline { unit: unit.method, names, assumed, asserted });
         let begins_with = &method.shape.live_in[method.entry];
-        assert!(
-            begins_with.iter().all(|local| method.formals.contains(local)),
-            "a fragment reads what it has not begun with"
-        );
+        assert!(begins_with.iter().all(|local| local.index() < formals), "a fragment reads what it has not begun with");
         let made_id = made.program.methods.push(method);
         debug_assert_eq!(made_id, id);
         id

@@ -31,7 +31,7 @@ const MOST_TERMS: usize = 100_000;
 
 /// The clauses of a program that is taken apart. An error if there are too many paths, or the token is cancelled.
 pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
-    let fragments = Fragments::new(cuts, &Claims::new());
+    let fragments = Fragments::new(cuts, &Claims::new(), token)?;
     let (system, numbers) = Default::default();
     let mut walk = Walk { cuts, fragments: &fragments, token, system, numbers, paths: 0, terms: 0 };
     for unit in cuts.units.values() {
