@@ -7,6 +7,7 @@
 
 mod coverage;
 mod junit;
+mod recorded;
 mod sarif;
 mod schema;
 mod witness;
@@ -34,6 +35,7 @@ pub fn trials() -> Vec<Trial> {
     let countdown = project.join("examples/countdown.oox");
     let proved = move || one(&countdown, &[], "merge").map(drop).map_err(Failed::from);
     trials.push(Trial::test("a proof", proved));
+    trials.push(Trial::test("recorded output", || recorded::check().map_err(Failed::from)));
     trials.push(Trial::test("a comparison", || comparison().map_err(Failed::from)));
     trials.push(Trial::test("explanations", || explanations().map_err(Failed::from)));
     trials

@@ -1,0 +1,82 @@
+//! The output about every program of `tests/corpus`, as it was when it was recorded: changes of what is printed and written are
+//! made on purpose, or not at all.
+//!
+//! `tests/recorded.txt` has a line for each program: its name, and for its text, JSON, SARIF and witness the beginning of their digests.
+//! `MULTISE_RECORD=1 cargo test --test trials recorded` writes it anew. Another Z3 may have other models, and asks other
+//! questions: with another one than that of the first line, nothing is compared.
+
+use super::ensure;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use support::expectation::Header;
+
+const FILE: &str = "tests/recorded.txt";
+/// The files that are written, with the beginnings of the lines that differ from run to run.
+const FILES: [(&str, &[&str]); 3] = [
+    ("json", &["\"time_", "\"memory_peak"]),
+    ("sarif", &["\"startTimeUtc", "\"endTimeUtc"]),
+    ("witness", &["\"uuid", "\"creation_time"]),
+];
+
+/// Compares what is written about all programs with what was recorded.
+pub fn check() -> Result<(), String> {
+    let project = support::project();
+    let root = project.join("tests/corpus");
+    let mut lines = vec![format!("Z3 {}", z3::full_version())];
+    let recorded = fs::read_to_string(project.join(FILE)).unwrap_or_default();
+    let records = std::env::var_os("MULTISE_RECORD").is_some();
+    if !records && recorded.lines().next() != Some(&lines[0]) {
+        eprintln!("SKIPPED, the comparison with {FILE}: it was recorded with another Z3");
+        return Ok(());
+    }
+    for path in support::programs(&root) {
+        lines.push(line(&root, path.strip_prefix(&root).unwrap_or(&path))?);
+    }
+    if records {
+        return fs::write(project.join(FILE), lines.join("\n") + "\n").map_err(|error| error.to_string());
+    }
+    let known: Vec<&str> = recorded.lines().collect();
+    let others: Vec<&str> = lines.iter().map(String::as_str).filter(|line| !known.contains(line)).collect();
+    ensure(others.is_empty(), || format!("another output than in {FILE}:\n{}", others.join("\n")))?;
+    ensure(known.len() == lines.len(), || format!("{FILE} has programs that are gone"))
+}
+
+/// A program with the digests of what is written about it.
+fn line(root: &Path, program: &Path) -> Result<String, String> {
+    let failed = |error: std::io::Error| error.to_string();
+    let text = fs::read_to_string(root.join(program)).map_err(failed)?;
+    let options = Header::parse(&text)?.options;
+    let mode = if text.len().is_multiple_of(2) { "merge" } else { "path" };
+    let folder = tempfile::tempdir().map_err(failed)?;
+    let mut command = support::multise!();
+    command.current_dir(root).arg("explore").arg(program).args(options.split_whitespace());
+    // A proof comes earlier or later, and only builds with debug assertions check themselves.
+    command.args(["--mode", mode, "--no-proofs", "--self-check"]);
+    for (file, _) in FILES {
+        command.arg(format!("--{file}")).arg(folder.path().join(file));
+    }
+    let output = command.output().map_err(failed)?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let without_times = |line| match str::rsplit_once(line, " (") {
+        Some((before, times)) if times.contains(" s), time ") => before,
+        _ => line,
+    };
+    let printed = printed.lines().map(without_times);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let mut line = program.display().to_string();
+    add(&mut line, printed.chain(said.lines()));
+    for (file, times) in FILES {
+        let written = fs::read_to_string(folder.path().join(file)).unwrap_or_default();
+        add(&mut line, written.lines().filter(|line| !times.iter().any(|time| line.trim_start().starts_with(time))));
+    }
+    Ok(line)
+}
+
+/// Adds the digest of lines.
+fn add<'a>(line: &mut String, lines: impl Iterator<Item = &'a str>) {
+    let digest = lines.fold(Sha256::new(), |digest, line| digest.chain_update(line).chain_update("\n")).finalize();
+    line.push(' ');
+    digest.iter().take(4).for_each(|byte| _ = write!(line, "{byte:02x}"));
+}
