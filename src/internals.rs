@@ -80,6 +80,7 @@ pub mod ir {
 pub mod java {
     pub use crate::java::jvm;
     pub use crate::java::library::{JAR, JAR_NAME};
+    pub use crate::java::replay::has_place;
 }
 
 pub mod observers {

@@ -28,7 +28,7 @@ mod literal;
 pub mod lower;
 mod operand;
 mod plan;
-mod replay;
+pub mod replay;
 mod syntax;
 
 use crate::config::{Classes, Dialect, Roots};

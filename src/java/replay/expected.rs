@@ -27,7 +27,7 @@ pub(super) fn expected(program: &Program, classes: &mut Classes, fault: &Fault) 
 
 /// Whether the stack trace begins where the violation is. It begins where the exception was made, which need not be where it is
 /// thrown.
-fn has_place(program: &Program, fault: &Fault) -> bool {
+pub fn has_place(program: &Program, fault: &Fault) -> bool {
     let is_made_here = |class| {
         program
             .sites

@@ -8,6 +8,7 @@
 mod expected;
 mod inputs;
 
+pub use expected::has_place;
 pub(super) use inputs::{OPTIONAL, described, is_type, run};
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
 use indexmap::IndexMap;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
-use multise::internals::java::jvm::{self, End, Entry, Field, Frame, Jvm, Object, Place, Returned};
+use multise::internals::java::jvm::{End, Entry, Field, Frame, Jvm, Object, Place, Returned};
+use multise::internals::java::{self, jvm};
 use multise::{Cell, Dialect, Inputs, Kind, Mode, Num, Stop, Value, Watch};
 use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
@@ -220,7 +221,8 @@ fn end(built: &Built, run: &interp::Run) -> Result<End, String> {
         RunEnd::Violation(fault) => {
             let assertion = (fault.kind == Kind::Assert).then(|| "java.lang.AssertionError".to_owned());
             let class = assertion.or_else(|| fault.class.map(|class| program.classes[class].name.clone()));
-            let frame = Frame { class: String::new(), method: String::new(), line: Some(fault.line) };
+            let line = java::has_place(program, fault).then_some(fault.line);
+            let frame = Frame { class: String::new(), method: String::new(), line };
             Ok(End::Threw { class: class.unwrap_or_else(|| format!("{:?}", fault.cause)), frames: vec![frame] })
         }
         RunEnd::Rejected { by: Assumption::Assume, .. } => Ok(End::Rejected),
@@ -229,12 +231,12 @@ fn end(built: &Built, run: &interp::Run) -> Result<End, String> {
     }
 }
 
-/// Whether ends are the same: of stack traces the first line.
+/// Whether ends are the same: of stack traces the first line, where it is that of the violation.
 fn same(found: &End, expected: &End) -> bool {
     match (found, expected) {
         (End::Threw { class, frames }, End::Threw { class: other, frames: known }) => {
             let line = |frames: &[Frame]| frames.first().and_then(|frame| frame.line);
-            class == other && (known.is_empty() || line(frames) == line(known))
+            class == other && (known.is_empty() || line(frames).is_none() || line(frames) == line(known))
         }
         _ => found == expected,
     }
