@@ -164,6 +164,8 @@ pub enum Unary {
     Bits,
     /// The number that has these bits, which are an integer in two's complement.
     OfBits,
+    /// The number itself. The engine has it only where the number is known, for algorithms that look at each digit.
+    Known,
 }
 
 /// An operation. Operands and results are places, unless it says otherwise.
@@ -255,6 +257,7 @@ impl Op {
                     Unary::Bits => x.to_bits() as i64,
                     Unary::OfBits if format == Format::Single => format.place(f32::from_bits(a as u32).into()),
                     Unary::OfBits => format.place(f64::from_bits(a as u64)),
+                    Unary::Known => a,
                 }
             }
             Op::To(Format::Single) => Format::Single.place(Format::Double.number(a)),
@@ -293,6 +296,7 @@ impl Op {
             Format::Double => (i64::MIN, i64::MAX),
         };
         Some(match op {
+            Unary::Known => vec![same(format.nan())],
             Unary::Neg => vec![mirrored(format.infinity()), same(format.nan())],
             Unary::Abs => vec![mirrored(-1), same(format.nan())],
             Unary::Bits => {

@@ -4,6 +4,7 @@ use super::{
     BinaryOp, Block, BlockId, Const, Expr, Instr, InstrKind, LocalId, Method, MethodKind, Terminator, ThreadOp, UnaryOp,
 };
 use crate::closure::closure;
+use crate::ieee::{Op, Unary};
 use crate::index::IndexVec;
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ pub fn predecessors(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId
 
 impl Expr {
     /// Whether the value is one elementary step that only an assignment may hold: a heap read, a static field, a cast,
-    /// a quantifier, or a division by anything but a non-zero constant. The operands do not count.
+    /// a quantifier, a division by anything but a non-zero constant, or a number that has to be known. The operands do not count.
     pub fn is_step(&self) -> bool {
         match self {
             Expr::Const(_)
@@ -25,11 +26,11 @@ impl Expr {
             | Expr::InstanceOf(..)
             | Expr::Wrap(..)
             | Expr::Bits(..)
-            | Expr::Ieee(..)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
             | Expr::FromInner(_)
             | Expr::Carried(_) => false,
+            Expr::Ieee(op, _) => matches!(op, Op::Unary(Unary::Known, _)),
             Expr::Static(_) | Expr::Field(..) | Expr::Elem(..) | Expr::Len(_) | Expr::Cast(..) | Expr::Quant(_) => true,
             Expr::Binary(op, _, divisor) => op.divides() && !divisor.is_nonzero(),
         }

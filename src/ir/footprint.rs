@@ -6,6 +6,7 @@
 use super::callgraph::{called, virtual_targets};
 use super::variable::{Places, Variable};
 use super::{Block, Expr, InstrKind, Method, MethodId, Program, Terminator};
+use crate::ieee::{Op, Unary};
 use crate::index::IndexVec;
 
 /// What the calls of a method can do.
@@ -67,7 +68,8 @@ fn own(method: &Method) -> Footprint {
             instr.kind.writes().into_iter().for_each(|written| writes.insert(written));
             is_pure &= !matches!(
                 instr.kind,
-                InstrKind::NewObject { .. }
+                InstrKind::Assign { value: Expr::Ieee(Op::Unary(Unary::Known, _), _), .. }
+                    | InstrKind::NewObject { .. }
                     | InstrKind::NewArray { .. }
                     | InstrKind::Havoc { .. }
                     | InstrKind::Thread(_)

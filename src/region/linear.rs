@@ -14,6 +14,7 @@ use super::code::{Cell, Inlined, Op, OpKind, PathPredicate, Region, Register};
 use super::extent::is_forward;
 use super::fields::Pending;
 use super::{InlineId, MOST_OPERATIONS, Refusal, simplify};
+use crate::ieee;
 use crate::index::{Idx, IndexVec};
 use crate::ir::{BlockId, Expr, Instr, InstrKind, LocalId, MethodId, Program, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
@@ -242,7 +243,9 @@ impl<'a> Builder<'a> {
     fn instruction(&mut self, at: At, instr: &Instr, env: &mut Env) -> Result<bool, Refusal> {
         let this = self.program.methods[self.region.frames[at.frame].method].this();
         match &instr.kind {
-            InstrKind::Assign { value: Expr::Quant(_), .. } => {
+            InstrKind::Assign {
+                value: Expr::Quant(_) | Expr::Ieee(ieee::Op::Unary(ieee::Unary::Known, _), _), ..
+            } => {
                 return self.leave(at, env, Refusal::Exit).map(|()| false);
             }
             InstrKind::Assign { dst, value } => {

@@ -15,6 +15,7 @@
 use super::membership::{compared_often, member};
 use super::{Machine, Step};
 use crate::guard::Guard;
+use crate::ieee::{self, Unary};
 use crate::ir::variable::Variable;
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
@@ -108,6 +109,7 @@ impl<'p> Machine<'p> {
                 let (a, b) = self.enumerated_together(phi, a, b);
                 (self.on_bits(phi, *op, *width, &a, &b), phi)
             }
+            Expr::Ieee(ieee::Op::Unary(Unary::Known, _), operands) => self.where_known(step, phi, &operands[0]),
             Expr::Ieee(op, operands) => {
                 let (mut phi, mut values) = (phi, Vec::new());
                 for operand in operands {

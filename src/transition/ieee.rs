@@ -7,13 +7,17 @@
 //!
 //! So the results of constants are constants, pair by pair, and those of symbols are bases that only the solver looks into.
 
-use super::Machine;
+use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
 use crate::ieee::{Op, Piece};
+use crate::ir::Expr;
 use crate::num::Num;
 use crate::summary::{Summary, Value};
 use crate::term::TermId;
 use num_bigint::BigInt;
+
+/// What reports call code that needs the digits of numbers that are not known.
+const UNKNOWN_DIGITS: &str = "the digits of an unknown number with a point";
 
 /// The linear functions of a number that has some values within a guard: a case for each interval.
 fn pieced(lx: &mut Logic, g: Guard, pieces: &[Piece], t: TermId) -> Summary {
@@ -36,7 +40,19 @@ fn pieced(lx: &mut Logic, g: Guard, pieces: &[Piece], t: TermId) -> Summary {
     Summary::from_pairs(lx, pairs)
 }
 
-impl Machine<'_> {
+impl<'p> Machine<'p> {
+    /// A number where it is known. Other paths end.
+    pub(super) fn where_known(&mut self, step: &mut Step<'p, '_>, phi: Guard, number: &Expr) -> (Summary, Guard) {
+        let (value, phi) = self.eval_pinned(step, phi, number);
+        let value = self.resolved(phi, value);
+        let known = value.when(&mut self.logic, phi, |lx, v| {
+            Guard::from_bool(!matches!(v, Value::Num(t) if lx.terms.as_const(t).is_none()))
+        });
+        let unknown = self.logic.and_not(phi, known);
+        self.unsupported(step, unknown, UNKNOWN_DIGITS);
+        (value.restrict(&mut self.logic, known), known)
+    }
+
     /// An operation of one or two numbers.
     pub(super) fn ieee(&mut self, phi: Guard, op: Op, operands: &[Summary]) -> Summary {
         let lx = &mut self.logic;

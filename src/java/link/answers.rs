@@ -437,16 +437,24 @@ impl Asking<'_, '_> {
             | ("java/util/Given", name @ "assume")
             | ("java/util/Random", name @ ("randomInt" | "randomLong" | "randomDouble" | "assume"))
             | ("java/lang/System", name @ ("clock" | "assume"))
+            | ("java/lang/Runtime", name @ ("bytes" | "processors" | "assume"))
             | ("java/util/Order", name @ "orderOfSets") => Some(self.nondet(method, name)),
             ("java/lang/Cases", name @ ("caseBeyondLatin1" | "differenceBeyondLatin1")) => {
                 let text = self.linker.program.texts.intern(name);
                 self.linker.program.guesses.insert(text);
                 Some(self.nondet(method, name))
             }
-            ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double", name) => {
-                super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found)))
+            ("java/lang/Later", "hasOtherAlgorithm") => {
+                let has_it = self.linker.places.whole("jdk/internal/math/DoubleToDecimal").is_some();
+                found(Intrinsic::Value(Some(Expr::int(i64::from(has_it)))))
             }
-            ("java/lang/Cases" | "java/lang/Thread", "assume") => found(Intrinsic::Assume),
+            (
+                "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" | "java/lang/Later",
+                name,
+            ) => super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found))),
+            ("java/lang/Cases" | "java/lang/Thread" | "java/util/concurrent/locks/ReentrantLock", "assume") => {
+                found(Intrinsic::Assume)
+            }
             ("java/lang/Thread", "fork") => {
                 let thread = self.linker.library("java/lang/Thread");
                 let begin = self.linker.own(thread, "begin", "(Ljava/lang/Thread;)V")?;
@@ -472,10 +480,10 @@ impl Asking<'_, '_> {
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
                 return self.method_call(Invoke::Static, &outside, texts);
             }
-            ("anyInt" | "nondetInt" | "randomInt" | "orderOfSets" | "differenceBeyondLatin1", "()I") => {
+            ("anyInt" | "nondetInt" | "randomInt" | "orderOfSets" | "differenceBeyondLatin1" | "processors", "()I") => {
                 Type::Machine(Width::I32)
             }
-            ("anyLong" | "nondetLong" | "randomLong" | "clock", "()J") => Type::Machine(Width::I64),
+            ("anyLong" | "nondetLong" | "randomLong" | "clock" | "bytes", "()J") => Type::Machine(Width::I64),
             ("anyShort" | "nondetShort", "()S") => Type::Machine(Width::I16),
             ("anyByte" | "nondetByte", "()B") => Type::Machine(Width::I8),
             ("anyChar" | "nondetChar" | "caseBeyondLatin1", "()C") => Type::Machine(Width::U16),

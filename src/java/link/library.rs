@@ -12,12 +12,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The classes of the JDK that are read, by the beginnings of their names. They reach a JVM only through methods of others.
-const READ: [&str; 22] = [
+const READ: [&str; 29] = [
     "java/util/",
     "java/math/",
     "java/time/",
     "java/io/BufferedReader",
     "java/io/BufferedWriter",
+    "java/io/ByteArray",
+    "java/io/CharArray",
+    "java/io/DataInput",
+    "java/io/DataOutput",
+    "java/io/FilterInputStream",
+    "java/io/InputStream",
     "java/io/PrintWriter",
     "java/io/Reader",
     "java/io/StringReader",
@@ -34,9 +40,12 @@ const READ: [&str; 22] = [
     "java/lang/SafeVarargs",
     "java/lang/SuppressWarnings",
     "java/text/ParsePosition",
+    "jdk/internal/math/",
     "jdk/internal/util/Preconditions",
 ];
-/// Of these the exceptions are read too, which only have texts and causes.
+/// Of these the pool of threads behind parallel streams is not read: whatever reaches it would have threads.
+const POOL: &str = "java/util/concurrent/ForkJoin";
+/// Of other packages the exceptions are read too, which only have texts and causes.
 const PACKAGES_OF_EXCEPTIONS: [&str; 2] = ["java/lang/", "java/io/"];
 
 /// Where classes are.
@@ -133,5 +142,5 @@ fn is_read(name: &str) -> bool {
             .filter_map(|package| name.strip_prefix(package))
             .any(|rest| !rest.contains(['/', '$']) && (rest.ends_with("Exception") || rest.ends_with("Error")))
     };
-    READ.iter().any(|beginning| name.starts_with(beginning)) || is_exception()
+    READ.iter().any(|beginning| name.starts_with(beginning)) && !name.starts_with(POOL) || is_exception()
 }

@@ -3,6 +3,7 @@
 use super::build::{Lowering, Value};
 use super::types::Ty;
 use super::{Call, Defect, Intrinsic, Linked};
+use crate::ieee::{self, Format, Unary};
 use crate::ir::{BinaryOp, Callee, Expr, InstrKind, LocalId, Terminator, ThreadOp, Type};
 use crate::java::classfile::{Dynamic, Invoke, MemberRef, Name, Op, Shuffle, descriptor};
 
@@ -99,6 +100,12 @@ impl Lowering<'_> {
                 self.emit(InstrKind::Thread(ThreadOp::Fork { callee, args }));
             }
             Intrinsic::Ieee(op) => self.push(Expr::Ieee(op, args)),
+            Intrinsic::Known(format) => {
+                let ty = if format == Format::Single { Ty::Float } else { Ty::Double };
+                let operands = args.into_iter().map(|arg| self.atom(arg, &ty)).collect();
+                let known = self.kept(Expr::Ieee(ieee::Op::Unary(Unary::Known, format), operands), &ty);
+                self.push(Expr::Local(known));
+            }
             Intrinsic::RawBits(format) => self.raw_bits(format, args),
             Intrinsic::Havoc(ty, name) => {
                 let dst = self.local(Some(ty.clone()));

@@ -85,6 +85,7 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("bits of floating-point numbers", "Double.doubleToLongBits("),
     ("concatenation", "(Main.cut(*) + "),
     ("text of objects", "(\"\" + "),
+    ("texts of numbers with a point", "String.valueOf(((double) "),
     ("builders", "new StringBuilder("),
     ("builders that change", ".deleteCharAt("),
     ("boxing", "((Integer) "),

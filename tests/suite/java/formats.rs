@@ -117,7 +117,7 @@ fn a_run_tells_of_what_it_has_reached_only() {
     let text = "public class Main {
   static int check(int n) {
     if (n == 1) return Main.class.getMethods().length;
-    if (n == 2) return Runtime.getRuntime().availableProcessors() + Main.class.getFields().length;
+    if (n == 2) return Main.class.getInterfaces().length + Main.class.getFields().length;
     return n;
   }
 }

@@ -563,6 +563,135 @@ public class Main extends ArrayList<Integer> {
     assert get(0) != 5;
   }
 }",
+    // Texts of known numbers with a point, and numbers of texts. Nothing reads the text of the number that is not known.
+    "// expect: valid
+import multise.Nondet;
+public class Main {
+  public static void main(String[] args) {
+    double d = Nondet.anyBoolean() ? 2.5 : -1e10;
+    String text = \"d = \" + d;
+    assert text.equals(\"d = 2.5\") || text.equals(\"d = -1.0E10\");
+    assert Double.parseDouble(text.substring(4)) == d;
+    System.out.println(\"\" + Nondet.anyDouble());
+    assert (0.1 + 0.2 + \"\").equals(\"0.30000000000000004\") && String.valueOf(0.1f).equals(\"0.1\");
+    assert new StringBuilder().append(1 / 3f).insert(0, 0.0).toString().equals(\"0.00.33333334\");
+  }
+}",
+    "// expect: invalid assert line 5
+public class Main {
+  public static void main(String[] args) {
+    double d = multise.Nondet.anyInt() > 7 ? 1e6 : 1e7;
+    assert (\"\" + d).length() > 8;
+  }
+}",
+    // The only thread.
+    "// expect: valid
+public class Main {
+  public static void main(String[] args) {
+    Thread own = Thread.currentThread();
+    assert own == Thread.currentThread() && own.isAlive() && own.getName().equals(\"main\");
+    own.interrupt();
+    try {
+      Thread.sleep(1);
+      assert false;
+    } catch (InterruptedException e) {
+      assert e.getMessage().equals(\"sleep interrupted\");
+      Thread.currentThread().interrupt();
+    }
+    assert own.isInterrupted() && Thread.interrupted() && !own.isInterrupted();
+    assert Runtime.getRuntime().availableProcessors() > 0 && Runtime.getRuntime().freeMemory() >= 0;
+  }
+}",
+    "// expect: unknown
+public class Main {
+  public static void main(String[] args) throws InterruptedException {
+    Thread other = new Thread(() -> Thread.currentThread());
+    other.start();
+    other.join();
+  }
+}",
+    // Regular expressions. Much of the JDK is reached, and a search for proofs would have much to do.
+    "// expect: valid
+public class Main {
+  public static void main(String[] args) {
+    String s = multise.Nondet.anyString(3);
+    if (s.matches(\"[a-c]+\")) assert s.length() > 0 && s.charAt(0) <= 'c';
+    assert \"a-b-c\".replaceAll(\"-\", \"+\").equals(\"a+b+c\");
+  }
+}",
+    "// expect: invalid assert line 5
+public class Main {
+  public static void main(String[] args) {
+    String s = multise.Nondet.anyString(2);
+    if (s.matches(\"a?b\")) assert !s.equals(\"ab\");
+  }
+}",
+    // Texts as bytes, and streams of them.
+    "// expect: valid
+import java.io.*;
+import java.nio.charset.StandardCharsets;
+public class Main {
+  public static void main(String[] args) throws IOException {
+    String s = multise.Nondet.anyString(2);
+    byte[] bytes = s.getBytes(StandardCharsets.UTF_8);
+    assert bytes.length >= s.length() && bytes.length <= 3 * s.length();
+    InputStream in = new ByteArrayInputStream(\"ab\".getBytes());
+    assert in.read() == 'a' && in.available() == 1;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new DataOutputStream(out).writeInt(258);
+    assert out.toByteArray()[2] == 1 && out.size() == 4;
+    assert System.getProperty(\"line.separator\").equals(System.lineSeparator());
+  }
+}",
+    // A model has not all fields of its class.
+    "// expect: unknown
+public class Main {
+  public static void main(String[] args) {
+    assert \"a\".getBytes(java.nio.charset.StandardCharsets.UTF_16).length == 4;
+  }
+}",
+    // A lock of the only thread.
+    "// expect: invalid assert line 11
+// entry: Main.test(int)
+import java.util.concurrent.locks.*;
+public class Main {
+  static int sum;
+  static void test(int n) {
+    ReentrantLock lock = new ReentrantLock();
+    lock.lock();
+    try {
+      assert lock.isHeldByCurrentThread() && lock.tryLock();
+      assert n != 5;
+      sum += n;
+    } finally {
+      lock.unlock();
+    }
+    lock.unlock();
+    try {
+      lock.unlock();
+      assert false;
+    } catch (IllegalMonitorStateException e) {
+      assert lock.getHoldCount() == 0;
+    }
+  }
+}",
+    "// expect: valid
+// entry: Main.test(Main)
+import java.util.concurrent.locks.*;
+public class Main {
+  final ReentrantLock lock = new ReentrantLock();
+  int value;
+  static void test(Main any) {
+    if (any == null || any.lock == null) return;
+    any.lock.lock();
+    try {
+      any.value = 1;
+    } finally {
+      any.lock.unlock();
+    }
+    assert any.value == 1;
+  }
+}",
 ];
 
 #[test]

@@ -262,3 +262,9 @@ fn formats_are_those_of_the_jdk() {
         unsupported,
     });
 }
+
+#[test]
+fn numbers_with_a_point_and_bytes_are_those_of_the_jdk() {
+    let unsupported = &["bytes that are no text", "the charset of the system"];
+    shows_the_same_on_a_jvm_and_in_the_interpreter(&Program { class: "Digits", method: "run", calls: 17, unsupported });
+}

@@ -126,7 +126,10 @@ impl Maker<'_> {
                 let one = self.reference(Type::Text, depth - 1);
                 format!("{one}.substring({}, {})", self.index(depth - 1), self.index(depth - 1))
             }
-            4 => format!("String.valueOf({})", self.number(Type::Int, depth - 1)),
+            4 => {
+                let ty = self.choices.of(&[Type::Int, Type::Double, Type::Float]);
+                format!("String.valueOf({})", self.value(ty, depth - 1))
+            }
             5 => self.object(Type::Builder, depth).map_or("\"b\"".to_owned(), |it| format!("{it}.toString()")),
             8 => {
                 let (text, boxed) = (self.reference(Type::Text, depth - 1), self.boxed(depth - 1));

@@ -1,17 +1,48 @@
 package java.lang;
 
+import jdk.internal.math.FloatingDecimal;
+
 /** The units of a text that is made only when they are read: most of what is printed or thrown is never read. */
 abstract class Later {
   abstract char[] units();
+
+  /** Whether the JDK has another algorithm for the texts of numbers with a point than that of {@code FloatingDecimal}. */
+  private static native boolean hasOtherAlgorithm();
+
+  /** The number. Paths on which it is not known end as unsupported. */
+  private static native double known(double number);
+
+  private static native float known(float number);
 
   /** The message of an exception that the JVM or a model makes. */
   static final class Message extends Later {
     char[] units() { return Unsupported.theMessageOfAnExceptionOfTheLibrary(); }
   }
 
-  /** A number with a point. */
+  /** A number with a point of 64 bits. */
   static final class Point extends Later {
-    char[] units() { return Unsupported.theTextOfANumberWithAPoint(); }
+    private final double number;
+
+    Point(double number) { this.number = number; }
+
+    char[] units() {
+      if (number != number) return "NaN".units();
+      if (hasOtherAlgorithm()) return Unsupported.theTextOfANumberWithAPoint();
+      return FloatingDecimal.toJavaFormatString(known(number)).units();
+    }
+  }
+
+  /** A number with a point of 32 bits. */
+  static final class SinglePoint extends Later {
+    private final float number;
+
+    SinglePoint(float number) { this.number = number; }
+
+    char[] units() {
+      if (number != number) return "NaN".units();
+      if (hasOtherAlgorithm()) return Unsupported.theTextOfANumberWithAPoint();
+      return FloatingDecimal.toJavaFormatString(known(number)).units();
+    }
   }
 
   /** An object whose class has no `toString`. */

@@ -48,6 +48,32 @@ public final class String
 
   public String(StringBuffer builder) { value = builder.toString().value; }
 
+  public String(byte[] bytes) { this(bytes, java.nio.charset.Charset.defaultCharset()); }
+
+  public String(byte[] bytes, java.nio.charset.Charset charset) { value = charset.units(bytes, 0, bytes.length); }
+
+  public String(byte[] bytes, String charset) throws java.io.UnsupportedEncodingException {
+    this(bytes, java.nio.charset.Charset.named(charset));
+  }
+
+  public String(byte[] bytes, int start, int count) {
+    this(bytes, start, count, java.nio.charset.Charset.defaultCharset());
+  }
+
+  public String(byte[] bytes, int start, int count, java.nio.charset.Charset charset) {
+    if (charset == null) throw new NullPointerException();
+    checkPart(start, count, bytes.length);
+    value = charset.units(bytes, start, start + count);
+  }
+
+  public byte[] getBytes() { return getBytes(java.nio.charset.Charset.defaultCharset()); }
+
+  public byte[] getBytes(java.nio.charset.Charset charset) { return charset.bytes(units()); }
+
+  public byte[] getBytes(String charset) throws java.io.UnsupportedEncodingException {
+    return getBytes(java.nio.charset.Charset.named(charset));
+  }
+
   /** The units, which are only read. */
   char[] units() {
     if (value == null) value = later.units();
@@ -396,9 +422,9 @@ public final class String
 
   public static String valueOf(long value) { return new String(new Later.Decimal(value)); }
 
-  public static String valueOf(float value) { return new String(new Later.Point()); }
+  public static String valueOf(float value) { return new String(new Later.SinglePoint(value)); }
 
-  public static String valueOf(double value) { return new String(new Later.Point()); }
+  public static String valueOf(double value) { return new String(new Later.Point(value)); }
 
   public static String format(String format, Object... arguments) { return Formats.made(false, format, arguments); }
 

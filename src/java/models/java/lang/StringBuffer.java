@@ -114,6 +114,10 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
 
   public StringBuffer insert(int at, long value) { return insert(at, String.valueOf(value)); }
 
+  public StringBuffer insert(int at, float value) { return insert(at, String.valueOf(value)); }
+
+  public StringBuffer insert(int at, double value) { return insert(at, String.valueOf(value)); }
+
   public StringBuffer delete(int start, int end) {
     units().delete(start, end);
     return this;

@@ -114,6 +114,10 @@ public final class StringBuilder implements java.io.Serializable, Comparable<Str
 
   public StringBuilder insert(int at, long value) { return insert(at, String.valueOf(value)); }
 
+  public StringBuilder insert(int at, float value) { return insert(at, String.valueOf(value)); }
+
+  public StringBuilder insert(int at, double value) { return insert(at, String.valueOf(value)); }
+
   public StringBuilder delete(int start, int end) {
     units().delete(start, end);
     return this;

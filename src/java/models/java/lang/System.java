@@ -10,6 +10,18 @@ public final class System {
 
   public static String lineSeparator() { return "\n"; }
 
+  public static String getProperty(String name) {
+    if (name.isEmpty()) throw new IllegalArgumentException("key can't be empty");
+    if (name.equals("line.separator")) return "\n";
+    if (name.equals("file.separator")) return "/";
+    if (name.equals("path.separator")) return ":";
+    return Unsupported.aPropertyOfTheSystem();
+  }
+
+  public static String getProperty(String name, String other) { return getProperty(name); }
+
+  public static String getenv(String name) { return Unsupported.aPropertyOfTheSystem(); }
+
   public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
     if (from == null || to == null) throw new NullPointerException(Unsupported.message());
     if (from instanceof int[] && to instanceof int[]) {

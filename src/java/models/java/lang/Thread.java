@@ -2,11 +2,17 @@ package java.lang;
 
 /** A thread has the monitor of {@code ended} as long as it runs, so who waits for its end waits for that. */
 public class Thread implements Runnable {
+  /** The thread that begins. */
+  private static final Thread FIRST = new Thread("main");
+
   private static boolean areStarted;
   /** Whether a static initialiser runs. */
   private static boolean initialises;
 
   private final Runnable target;
+  /** Null where nothing has chosen it. */
+  private String name;
+  private boolean isInterrupted;
   private final Object ended = new Object();
   private boolean isStarted;
   private boolean hasBegun;
@@ -16,9 +22,13 @@ public class Thread implements Runnable {
 
   public Thread(Runnable target) { this.target = target; }
 
-  public Thread(String name) { target = null; }
+  public Thread(String name) { this(null, name); }
 
-  public Thread(Runnable target, String name) { this.target = target; }
+  public Thread(Runnable target, String name) {
+    if (name == null) throw new NullPointerException("name cannot be null");
+    this.target = target;
+    this.name = name;
+  }
 
   /** A new thread begins. */
   private static native void fork(Thread thread);
@@ -47,8 +57,46 @@ public class Thread implements Runnable {
     if (areStarted) Unsupported.aValueOfEachThread();
   }
 
+  /** It is known only as long as there is no other one. */
+  public static Thread currentThread() {
+    requireOne();
+    return FIRST;
+  }
+
+  public final String getName() {
+    if (name == null) Unsupported.theNameThatAThreadIsGiven();
+    return name;
+  }
+
+  public final synchronized void setName(String name) {
+    if (name == null) throw new NullPointerException("name cannot be null");
+    this.name = name;
+  }
+
+  /** Another thread would have to notice it. */
+  public void interrupt() {
+    requireOne();
+    if (this == FIRST) isInterrupted = true;
+  }
+
+  public boolean isInterrupted() { return isInterrupted; }
+
+  public static boolean interrupted() {
+    boolean was = currentThread().isInterrupted;
+    FIRST.isInterrupted = false;
+    return was;
+  }
+
+  /** What waits ends at once where the thread is interrupted. */
+  private static void wake(String message) throws InterruptedException {
+    if (!FIRST.isInterrupted) return;
+    requireOne();
+    FIRST.isInterrupted = false;
+    throw new InterruptedException(message);
+  }
+
   public void start() {
-    if (isStarted) throw new IllegalThreadStateException();
+    if (isStarted || this == FIRST) throw new IllegalThreadStateException();
     if (initialises) Unsupported.aThreadThatAnInitialiserStarts();
     isStarted = true;
     areStarted = true;
@@ -61,6 +109,8 @@ public class Thread implements Runnable {
 
   /** Where the thread has not begun yet, the other runs are those in which this one waits. */
   public final void join() throws InterruptedException {
+    wake(null);
+    if (this == FIRST) Unsupported.aThreadThatJoinsItself();
     if (!isStarted) return;
     synchronized (ended) {
       if (hasBegun && !hasEnded) Unsupported.aThreadThatJoinsItself();
@@ -68,7 +118,7 @@ public class Thread implements Runnable {
     }
   }
 
-  public final boolean isAlive() { return isStarted && !hasEnded; }
+  public final boolean isAlive() { return this == FIRST || isStarted && !hasEnded; }
 
   public static void yield() {}
 
@@ -76,5 +126,6 @@ public class Thread implements Runnable {
 
   public static void sleep(long millis) throws InterruptedException {
     if (millis < 0) throw new IllegalArgumentException("timeout value is negative");
+    wake("sleep interrupted");
   }
 }

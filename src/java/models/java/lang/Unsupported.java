@@ -60,7 +60,19 @@ public final class Unsupported {
 
   public static native void aValueOfEachThread();
 
+  public static native void theNameThatAThreadIsGiven();
+
   public static native void theNameOfAnArrayClass();
+
+  public static native void theCharsetOfTheSystem();
+
+  /** Other charsets than UTF-8, UTF-16, Latin-1 and ASCII. */
+  public static native void thisCharset();
+
+  /** What the JDK puts in the place of bytes that are no text. */
+  public static native void bytesThatAreNoText();
+
+  public static native String aPropertyOfTheSystem();
 
   public static native void aWriterIntoThisStream();
 }
