@@ -2,8 +2,8 @@ package java.lang;
 
 /** A thread has the monitor of {@code ended} as long as it runs, so who waits for its end waits for that. */
 public class Thread implements Runnable {
-  /** The thread that begins. */
-  private static final Thread FIRST = new Thread("main");
+  /** The thread that begins, where something has asked for it. An initialiser of this class would be a step of each thread. */
+  private static Thread first;
 
   private static boolean areStarted;
   /** Whether a static initialiser runs. */
@@ -60,7 +60,8 @@ public class Thread implements Runnable {
   /** It is known only as long as there is no other one. */
   public static Thread currentThread() {
     requireOne();
-    return FIRST;
+    if (first == null) first = new Thread("main");
+    return first;
   }
 
   public final String getName() {
@@ -76,27 +77,27 @@ public class Thread implements Runnable {
   /** Another thread would have to notice it. */
   public void interrupt() {
     requireOne();
-    if (this == FIRST) isInterrupted = true;
+    if (this == first) isInterrupted = true;
   }
 
   public boolean isInterrupted() { return isInterrupted; }
 
   public static boolean interrupted() {
     boolean was = currentThread().isInterrupted;
-    FIRST.isInterrupted = false;
+    first.isInterrupted = false;
     return was;
   }
 
   /** What waits ends at once where the thread is interrupted. */
   private static void wake(String message) throws InterruptedException {
-    if (!FIRST.isInterrupted) return;
+    if (first == null || !first.isInterrupted) return;
     requireOne();
-    FIRST.isInterrupted = false;
+    first.isInterrupted = false;
     throw new InterruptedException(message);
   }
 
   public void start() {
-    if (isStarted || this == FIRST) throw new IllegalThreadStateException();
+    if (isStarted || this == first) throw new IllegalThreadStateException();
     if (initialises) Unsupported.aThreadThatAnInitialiserStarts();
     isStarted = true;
     areStarted = true;
@@ -110,7 +111,7 @@ public class Thread implements Runnable {
   /** Where the thread has not begun yet, the other runs are those in which this one waits. */
   public final void join() throws InterruptedException {
     wake(null);
-    if (this == FIRST) Unsupported.aThreadThatJoinsItself();
+    if (this == first) Unsupported.aThreadThatJoinsItself();
     if (!isStarted) return;
     synchronized (ended) {
       if (hasBegun && !hasEnded) Unsupported.aThreadThatJoinsItself();
@@ -118,7 +119,7 @@ public class Thread implements Runnable {
     }
   }
 
-  public final boolean isAlive() { return this == FIRST || isStarted && !hasEnded; }
+  public final boolean isAlive() { return this == first || isStarted && !hasEnded; }
 
   public static void yield() {}
 
