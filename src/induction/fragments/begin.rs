@@ -135,7 +135,8 @@ mod tests {
     #[test]
     fn fragments_that_are_too_large_are_not_made() {
         let fields: String = (0..400).map(|i| format!("static int f{i}; ")).collect();
-        let loops = "while (i < n) i := i + 1; ".repeat(400);
+        let step = |i| format!("while (i < n) {{ i := i + 1; Main.f{i} := i; }} ");
+        let loops: String = (0..400).map(step).collect();
         let text = format!("class Main {{ {fields} static void main(int n) {{ int i := 0; {loops} }} }}");
         let config = Config::default();
         let program = Program::from_text("test.oox", &text, &config.dialect).expect("a program");
