@@ -41,11 +41,6 @@ pub(super) struct Explorer<'a, 'p> {
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
-    /// The token that stops the explorations.
-    pub fn token(&self) -> &Token {
-        self.watch.token()
-    }
-
     /// An explorer for fragments. It explores each for at most `time`, and until the token is cancelled.
     pub fn new(cuts: &'a Cuts<'p>, config: &Config, token: &Token, time: Duration) -> Self {
         let config = Config {
@@ -67,6 +62,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
             ..config.clone()
         };
         Self { cuts, config, watch: Watch::of(token.clone()) }
+    }
+
+    /// The token that stops the explorations.
+    pub fn token(&self) -> &Token {
+        self.watch.token()
     }
 
     /// Prepares a session for a fragment of an analysed program, and calls `work` with it.

@@ -202,7 +202,7 @@ impl<'p> Search<'p> {
     }
 
     fn failed_steps(&self, time: Duration) -> Vec<FailedStep> {
-        self.token.within(time, |token| step::failed_steps(&Explorer::new(&self.cuts, self.config, token, time), token))
+        self.token.within(time, |token| step::failed_steps(&Explorer::new(&self.cuts, self.config, token, time)))
     }
 
     /// Asks every source once.

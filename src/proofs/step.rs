@@ -22,8 +22,8 @@ use std::sync::Arc;
 const LIMIT: u64 = 10_000_000;
 
 /// The clauses that an iteration of their loop breaks, in the order of the text. Empty where the program has none.
-pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<FailedStep> {
-    let cuts = explorer.cuts;
+pub(super) fn failed_steps(explorer: &Explorer<'_, '_>) -> Vec<FailedStep> {
+    let (cuts, token) = (explorer.cuts, explorer.token());
     let heads: BTreeMap<CheckId, (MethodId, BlockId)> = cuts
         .units
         .values()

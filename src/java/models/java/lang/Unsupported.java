@@ -66,7 +66,7 @@ public final class Unsupported {
 
   public static native void theCharsetOfTheSystem();
 
-  /** Other charsets than UTF-8, UTF-16, Latin-1 and ASCII. */
+  /** Other charsets than UTF-8, Latin-1 and ASCII. */
   public static native void thisCharset();
 
   /** What the JDK puts in the place of bytes that are no text. */
