@@ -14,9 +14,17 @@ use tempfile::TempDir;
 
 /// The interval at which a process is asked whether it has ended.
 const TICK: Duration = Duration::from_millis(5);
-/// Exceptions without stack traces could not be compared, and runs are too short for the second compiler.
-const OPTIONS: [&str; 5] =
-    ["-XX:-OmitStackTraceInFastThrow", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx1g", "-jar"];
+/// Exceptions without stack traces could not be compared, and runs are too short for the second compiler. The model of `Locale` has
+/// this language and country.
+const OPTIONS: [&str; 7] = [
+    "-XX:-OmitStackTraceInFastThrow",
+    "-XX:TieredStopAtLevel=1",
+    "-XX:+UseSerialGC",
+    "-Xmx1g",
+    "-Duser.language=en",
+    "-Duser.country=US",
+    "-jar",
+];
 
 /// Those that are not in use. Starting one takes longer than most replays, and a replay leaves nothing behind. When this process
 /// ends, their input does, and they end too.

@@ -19,8 +19,7 @@ pub(super) fn intrinsic(name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("floor", "(D)D") => Intrinsic::Ieee(Op::Unary(Unary::Floor, Double)),
         ("ceil", "(D)D") => Intrinsic::Ieee(Op::Unary(Unary::Ceil, Double)),
         ("rint", "(D)D") => Intrinsic::Ieee(Op::Unary(Unary::Rint, Double)),
-        ("known", "(F)F") => Intrinsic::Known(Single),
-        ("known", "(D)D") => Intrinsic::Known(Double),
+        ("known", "(D)D") => Intrinsic::Known,
         _ => return None,
     })
 }

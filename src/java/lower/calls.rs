@@ -100,10 +100,9 @@ impl Lowering<'_> {
                 self.emit(InstrKind::Thread(ThreadOp::Fork { callee, args }));
             }
             Intrinsic::Ieee(op) => self.push(Expr::Ieee(op, args)),
-            Intrinsic::Known(format) => {
-                let ty = if format == Format::Single { Ty::Float } else { Ty::Double };
-                let operands = args.into_iter().map(|arg| self.atom(arg, &ty)).collect();
-                let known = self.kept(Expr::Ieee(ieee::Op::Unary(Unary::Known, format), operands), &ty);
+            Intrinsic::Known => {
+                let operands = args.into_iter().map(|arg| self.atom(arg, &Ty::Double)).collect();
+                let known = self.kept(Expr::Ieee(ieee::Op::Unary(Unary::Known, Format::Double), operands), &Ty::Double);
                 self.push(Expr::Local(known));
             }
             Intrinsic::RawBits(format) => self.raw_bits(format, args),

@@ -74,8 +74,8 @@ pub enum Intrinsic {
     Value(Option<Expr>),
     /// An operation on floating-point numbers.
     Ieee(ieee::Op),
-    /// The only argument, on paths on which it is known.
-    Known(ieee::Format),
+    /// The only argument, a number of 64 bits, on paths on which it is known.
+    Known,
     /// The bits of the only argument. Which ones they are where it is not a number is not known.
     RawBits(ieee::Format),
     /// A new thread runs this method with the arguments.

@@ -40,7 +40,8 @@ public class Digits {
       }
       case 14: return new String(new byte[] {97, (byte) i, (byte) j}, StandardCharsets.UTF_8);
       case 15: return new String(new byte[] {97, 98, 99}, i, j, StandardCharsets.UTF_8) + new String("ok".getBytes());
-      default: return StandardCharsets.UTF_8 + " " + StandardCharsets.US_ASCII.name();
+      case 16: return StandardCharsets.UTF_8 + " " + StandardCharsets.US_ASCII.name();
+      default: return "";
     }
   }
 

@@ -62,11 +62,20 @@ public class Formats {
       case 25: return String.format(LOCALES[j & 3], "%,d|%,12d|%-,9d|%0,12d|%(,d|%+,d|%0,(15d", i, j, i, j, i, j, (long) i * j);
       case 26: return a.toLowerCase(LOCALES[1 + (i & 3)]) + b.toUpperCase(LOCALES[j & 7]);
       case 27: return new Locale(a.isEmpty() ? "iw" : "De", "de") + "" + LOCALES[7] + LOCALES[1] + LOCALES[4].getCountry() + Locale.FRENCH.getLanguage() + new Locale("", "de") + new Locale("fr").equals(LOCALES[j & 7]) + new Locale("de", "DE").equals(LOCALES[4]);
-      default:
+      case 28: return String.format("%f|%.0f|%.1f|%.3f|%8.2f|%-10.1f|%.12f", i / 8.0, j * 0.25, i / 3.0, j / 7f, i * 1e-3, j * 1e-9, i * 1e-7);
+      case 29: return String.format("%010.2f|%+.1f|% .1f|%(.2f|%,.2f|%,(14.1f|%0,15.3f|%+09.0f", i / 8.0, j * 0.5, i * 0.125, -i / 4.0, i * 12.5, j * -0.75, i / 16.0, j * 1.5);
+      case 30: return String.format("%.2f %f %5.1f %08f %+f %(f %,f %.2f", Double.NaN, -0.0, 1 / 0.0, -1 / 0.0, Double.MAX_VALUE / 2, Float.MIN_VALUE, 1e15, null);
+      case 31: return String.format("%.3f and %.1f", Double.longBitsToDouble((long) i << 32 | j & 0xffffffffL), Float.intBitsToFloat(j));
+      case 32: return String.format(LOCALES[j & 3], "%.2f%n%,.1f%%%2$f %1$s", i / 10.0, j / 3f) + String.format("%.1f", a);
+      case 33: { StringBuilder text = new StringBuilder(a); String made = String.format("%s %.1f %1$b", text, i / 2f); text.append('!'); return made; }
+      case 34: return Locale.getDefault() + " " + Locale.US.equals(Locale.getDefault(Locale.Category.FORMAT)) + (Locale.getDefault() == Locale.US);
+      case 35: {
         String format = "<%" + ((j & 0x3000) == 0 ? (i >>> 9 & 3) + "$" : "") + FLAGS[i & 15] + ((j & 3) == 0 ? "" : "" + (j & 15)) + ((j & 16) == 0 ? "" : "." + (j >> 5 & 3))
             + CONVERSIONS[(i >>> 4) % CONVERSIONS.length] + ">";
-        Object[] values = {i, a, 'c', true, (long) j, null, (short) i};
+        Object[] values = {i, a, 'c', true, (long) j, null, (short) i, i / 4.0};
         return format + String.format(LOCALES[i >>> 12 & 7], format, values[(j >>> 7) % values.length]);
+      }
+      default: return "";
     }
   }
 }

@@ -692,6 +692,25 @@ public class Main {
     assert any.value == 1;
   }
 }",
+    "// expect: valid
+import java.util.Locale;
+public class Main {
+  static String price(long cents) { return String.format(\"%,d.%02d EUR\", cents / 100, cents % 100); }
+  public static void main(String[] args) {
+    String text = String.format(\"%.2f %8.3f|%-8.1f|%05.1f\", 2.0 / 3, Math.PI, -1.25f, 9.96);
+    assert text.equals(\"0.67    3.142|-1.3    |010.0\");
+    assert String.format(Locale.ROOT, \"%,.1f%n\", 1234567.25).equals(\"1,234,567.3\\n\");
+    assert Locale.getDefault().getLanguage().equals(\"en\");
+    assert price(123456789).equals(\"1,234,567.89 EUR\");
+  }
+}",
+    "// expect: invalid assert line 5
+// entry: Main.test(boolean)
+public class Main {
+  static void test(boolean isFirst) {
+    assert !String.format(\"%.1f\", isFirst ? 1.75 : 2.5).equals(\"1.8\");
+  }
+}",
 ];
 
 #[test]
@@ -710,7 +729,12 @@ fn valid_programs_are_valid_on_a_jvm() {
     let jar = support::project().join("src/java/library/multise.jar");
     for (text, classes) in mains.iter().zip(&classes) {
         let path = std::env::join_paths([jar.as_path(), &classes.folder]).expect("no colon in it");
-        let output = Command::new("java").arg("-ea").arg("-cp").arg(path).arg("Main").output().expect("a JVM");
+        let output = Command::new("java")
+            .args(["-Duser.language=en", "-ea", "-cp"])
+            .arg(path)
+            .arg("Main")
+            .output()
+            .expect("a JVM");
         assert!(output.status.success(), "{}\n{text}", String::from_utf8_lossy(&output.stderr));
     }
 }

@@ -3,18 +3,21 @@ package java.lang;
 import java.util.Formattable;
 import java.util.IllegalFormatConversionException;
 import java.util.MissingFormatArgumentException;
+import jdk.internal.math.FormattedFloatingDecimal;
 
 /**
- * Formats as {@code String.format} has them, for integers, texts, characters and truth values. What numbers with a point are, and what
- * systems and countries write differently, no model knows: that text may only be printed.
+ * Formats as {@code String.format} has them, for numbers, texts, characters and truth values. What countries write differently is known
+ * of English alone. A text with that, or with a number with a point, is made when it is read.
  */
 final class Formats {
   private final char[] format;
-  /** Whether a comma is behind each thousand. */
-  private final boolean hasCommas;
+  /** Whether numbers are as in English: a point before decimals, and a comma behind each thousand. */
+  private final boolean isEnglish;
+  /** Whether the text is read. */
+  private final boolean isRead;
   private final StringBuilder out = new StringBuilder();
-  /** Whether a part of the text is not known. */
-  private boolean isUnknown;
+  /** Whether a part of the text is made when it is read. */
+  private boolean isLater;
   private int at;
   /** The number of the argument, from one; zero where it is the next one. */
   private int index;
@@ -28,37 +31,53 @@ final class Formats {
   private int precision;
   private char conversion;
 
-  private Formats(char[] format, boolean hasCommas) {
+  private Formats(char[] format, boolean isEnglish, boolean isRead) {
     this.format = format;
-    this.hasCommas = hasCommas;
+    this.isEnglish = isEnglish;
+    this.isRead = isRead;
   }
 
-  static String made(boolean hasCommas, String format, Object[] arguments) {
+  static String made(boolean isEnglish, String format, Object[] arguments) {
     char[] units = format.units();
     // The JDK reads the whole format before it asks for an argument.
-    Formats read = new Formats(units, hasCommas);
-    while (read.next()) {}
-    Formats formats = new Formats(units, hasCommas);
+    Formats read = new Formats(units, isEnglish, false);
+    int specifiers = 0;
+    while (read.next()) specifiers++;
+    Formats formats = new Formats(units, isEnglish, false);
+    Object[] taken = new Object[specifiers];
     int used = 0;
-    while (formats.next()) {
-      if (formats.conversion == '%') {
-        formats.out.append('%');
-      } else if (formats.conversion == 'n') {
-        formats.isUnknown = true;
-      } else {
-        int argument = formats.index > 0 ? formats.index - 1 : used++;
-        if (arguments != null && argument >= arguments.length) throw new MissingFormatArgumentException(formats.specifier());
-        formats.append(arguments == null ? null : arguments[argument]);
-      }
+    for (int i = 0; formats.next(); i++) {
+      int argument = formats.index > 0 ? formats.index - 1 : used++;
+      if (arguments != null && argument >= arguments.length) throw new MissingFormatArgumentException(formats.specifier());
+      taken[i] = formats.append(arguments == null ? null : arguments[argument]);
     }
-    return formats.isUnknown ? new String(new Later.Format()) : formats.out.toString();
+    return formats.isLater ? new String(new Later.Format(isEnglish, units, taken)) : formats.out.toString();
   }
 
-  /** Copies the text before the next specifier, and reads that; false at the end. */
+  /** The text of a format with what {@link #append} has returned for its specifiers. */
+  static char[] read(boolean isEnglish, char[] format, Object[] taken) {
+    Formats formats = new Formats(format, isEnglish, true);
+    for (int i = 0; formats.next(); i++) formats.append(taken[i]);
+    return formats.out.toString().units();
+  }
+
+  /** Copies the text before the next specifier of an argument, and reads that; false at the end. */
   private boolean next() {
-    while (at < format.length && format[at] != '%') out.append(format[at++]);
-    if (at == format.length) return false;
-    at++;
+    while (at < format.length) {
+      if (format[at] != '%') {
+        out.append(format[at++]);
+        continue;
+      }
+      at++;
+      specify();
+      if (conversion != '%' && conversion != 'n') return true;
+      out.append(conversion == '%' ? '%' : '\n');
+    }
+    return false;
+  }
+
+  /** Reads a specifier. */
+  private void specify() {
     readIndex();
     isLeft = isZero = isPlus = isSpaced = isBracketed = isGrouped = false;
     while (isFlag(unit())) flag(format[at++]);
@@ -72,7 +91,6 @@ final class Formats {
     conversion = unit();
     at++;
     check();
-    return true;
   }
 
   private void readIndex() {
@@ -172,7 +190,8 @@ final class Formats {
     return text.append(conversion).toString();
   }
 
-  private void append(Object argument) {
+  /** Appends an argument. Returns what is left of it: no object that may change. */
+  private Object append(Object argument) {
     if (conversion == 'b') {
       pad(argument instanceof Boolean ? argument.toString() : argument == null ? "false" : "true");
     } else if (argument == null) {
@@ -182,10 +201,12 @@ final class Formats {
       String text = argument.toString();
       if (text == null) Unsupported.thisFormat();
       pad(text);
+      return text;
     } else if (conversion == 'c') {
       pad(character(argument));
     } else if (conversion == 'f' && (argument instanceof Double || argument instanceof Float)) {
-      isUnknown = true;
+      isLater = true;
+      if (isRead) point(((Number) argument).doubleValue());
     } else if (conversion != 'f' && (argument instanceof Integer || argument instanceof Long || argument instanceof Short || argument instanceof Byte)) {
       integer(argument);
     } else {
@@ -193,6 +214,7 @@ final class Formats {
       if (argument instanceof Number && !(argument instanceof Integer || argument instanceof Double || argument instanceof Float || argument instanceof Long)) Unsupported.thisFormat();
       throw new IllegalFormatConversionException(conversion == 'X' ? 'x' : conversion, argument.getClass());
     }
+    return argument;
   }
 
   private String character(Object argument) {
@@ -207,28 +229,61 @@ final class Formats {
 
   private void integer(Object argument) {
     long value = ((Number) argument).longValue();
-    isUnknown |= isGrouped && !hasCommas;
-    String sign = "";
-    String digits;
     if (conversion == 'd') {
-      if (value < 0) sign = isBracketed ? "(" : "-";
-      else sign = isPlus ? "+" : isSpaced ? " " : "";
-      digits = Long.toString(value);
-      if (value < 0) digits = digits.substring(1);
-      if (isGrouped) digits = grouped(digits);
-    } else if (argument instanceof Long) {
+      if (isGrouped && !isEnglish) {
+        isLater = true;
+        if (isRead) Unsupported.theTextOfThisFormat();
+      }
+      String digits = Long.toString(value);
+      signed(value < 0, value < 0 ? digits.substring(1) : digits, "");
+      return;
+    }
+    String digits;
+    if (argument instanceof Long) {
       // Half by half: a negative one has no text in another base.
       digits = value >>> 32 == 0 ? Integer.toHexString((int) value) : Integer.toHexString((int) (value >>> 32)) + last(value);
     } else {
       int bits = argument instanceof Byte ? (int) value & 0xff : argument instanceof Short ? (int) value & 0xffff : (int) value;
       digits = Integer.toHexString(bits);
     }
-    boolean isClosed = value < 0 && isBracketed;
-    int length = sign.length() + digits.length() + (isClosed ? 1 : 0);
-    if (isZero) for (; length < width; length++) sign += '0';
-    String text = sign + digits + (isClosed ? ")" : "");
+    String text = isZero ? zeros(width - digits.length()) + digits : digits;
     pad(conversion == 'X' ? text.toUpperCase() : text);
   }
+
+  private void point(double number) {
+    if (!isEnglish || Later.hasOtherAlgorithm()) Unsupported.theTextOfThisFormat();
+    double value = Later.known(number);
+    int decimals = precision < 0 ? 6 : precision;
+    precision = -1;
+    boolean isNegative = Double.compare(value, 0.0) < 0;
+    if (value != value) {
+      pad("NaN");
+    } else if (Double.isInfinite(value)) {
+      isZero = isGrouped = false;
+      signed(isNegative, "Infinity", "");
+    } else {
+      FormattedFloatingDecimal made =
+          FormattedFloatingDecimal.valueOf(Math.abs(value), decimals, FormattedFloatingDecimal.Form.DECIMAL_FLOAT);
+      String digits = new String(made.getMantissa());
+      int whole = digits.indexOf('.');
+      if (whole < 0) whole = digits.length();
+      String rest = digits.substring(whole);
+      if (decimals > 0) {
+        if (rest.isEmpty()) rest = ".";
+        rest += zeros(decimals + 1 - rest.length());
+      }
+      signed(isNegative, digits.substring(0, whole), rest);
+    }
+  }
+
+  /** Appends a number of digits before a point, and what is behind them. */
+  private void signed(boolean isNegative, String digits, String rest) {
+    String sign = isNegative ? isBracketed ? "(" : "-" : isPlus ? "+" : isSpaced ? " " : "";
+    String size = (isGrouped ? grouped(digits) : digits) + rest + (isNegative && isBracketed ? ")" : "");
+    pad(isZero ? sign + zeros(width - sign.length() - size.length()) + size : sign + size);
+  }
+
+  private static String zeros(int count) { return count > 0 ? "0".repeat(count) : ""; }
 
   private static String grouped(String digits) {
     String text = "";

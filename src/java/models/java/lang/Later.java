@@ -2,46 +2,46 @@ package java.lang;
 
 import jdk.internal.math.FloatingDecimal;
 
-/** The units of a text that is made only when they are read: most of what is printed or thrown is never read. */
+/**
+ * The units of a text that is made only when they are read: most of what is printed or thrown is never read. Calls of native methods
+ * have to name this class: the linker knows them by it.
+ */
 abstract class Later {
   abstract char[] units();
 
   /** Whether the JDK has another algorithm for the texts of numbers with a point than that of {@code FloatingDecimal}. */
-  private static native boolean hasOtherAlgorithm();
+  static native boolean hasOtherAlgorithm();
 
   /** The number. Paths on which it is not known end as unsupported. */
-  private static native double known(double number);
-
-  private static native float known(float number);
+  static native double known(double number);
 
   /** The message of an exception that the JVM or a model makes. */
   static final class Message extends Later {
     char[] units() { return Unsupported.theMessageOfAnExceptionOfTheLibrary(); }
   }
 
-  /** A number with a point of 64 bits. */
+  /** A number with a point. */
   static final class Point extends Later {
     private final double number;
+    /** Whether it has 32 bits. */
+    private final boolean isSingle;
 
-    Point(double number) { this.number = number; }
-
-    char[] units() {
-      if (number != number) return "NaN".units();
-      if (hasOtherAlgorithm()) return Unsupported.theTextOfANumberWithAPoint();
-      return FloatingDecimal.toJavaFormatString(known(number)).units();
+    Point(double number) {
+      this.number = number;
+      isSingle = false;
     }
-  }
 
-  /** A number with a point of 32 bits. */
-  static final class SinglePoint extends Later {
-    private final float number;
-
-    SinglePoint(float number) { this.number = number; }
+    Point(float number) {
+      this.number = number;
+      isSingle = true;
+    }
 
     char[] units() {
       if (number != number) return "NaN".units();
-      if (hasOtherAlgorithm()) return Unsupported.theTextOfANumberWithAPoint();
-      return FloatingDecimal.toJavaFormatString(known(number)).units();
+      if (Later.hasOtherAlgorithm()) return Unsupported.theTextOfANumberWithAPoint();
+      double known = Later.known(number);
+      String text = isSingle ? FloatingDecimal.toJavaFormatString((float) known) : FloatingDecimal.toJavaFormatString(known);
+      return text.units();
     }
   }
 
@@ -50,9 +50,19 @@ abstract class Later {
     char[] units() { return Unsupported.theHashInTheTextOfAnObject(); }
   }
 
-  /** A format with a number with a point, or with what differs between systems and countries. */
+  /** A format with a number with a point, or with what countries write differently. */
   static final class Format extends Later {
-    char[] units() { return Unsupported.theTextOfThisFormat(); }
+    private final boolean isEnglish;
+    private final char[] format;
+    private final Object[] taken;
+
+    Format(boolean isEnglish, char[] format, Object[] taken) {
+      this.isEnglish = isEnglish;
+      this.format = format;
+      this.taken = taken;
+    }
+
+    char[] units() { return Formats.read(isEnglish, format, taken); }
   }
 
   /** Two texts. */

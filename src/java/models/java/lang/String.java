@@ -422,15 +422,15 @@ public final class String
 
   public static String valueOf(long value) { return new String(new Later.Decimal(value)); }
 
-  public static String valueOf(float value) { return new String(new Later.SinglePoint(value)); }
+  public static String valueOf(float value) { return new String(new Later.Point(value)); }
 
   public static String valueOf(double value) { return new String(new Later.Point(value)); }
 
-  public static String format(String format, Object... arguments) { return Formats.made(false, format, arguments); }
+  public static String format(String format, Object... arguments) { return Formats.made(true, format, arguments); }
 
   public static String format(java.util.Locale locale, String format, Object... arguments) {
     if (locale != null && !locale.hasPlainDigits()) Unsupported.thisFormat();
-    return Formats.made(locale == null || locale.hasPlainGroups(), format, arguments);
+    return Formats.made(locale == null || locale.isEnglish(), format, arguments);
   }
 
   public String formatted(Object... arguments) { return format(this, arguments); }

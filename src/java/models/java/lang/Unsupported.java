@@ -27,8 +27,6 @@ public final class Unsupported {
 
   public static native void theLettersOfALanguage();
 
-  public static native void theLocaleOfTheSystem();
-
   public static native double aPowerThatMayBeRounded();
 
   /** The JDK merges. */

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A language and a country. The one of the system is not known: it is only passed on, to what does not depend on it. */
+/** A language and a country. The system's are those of the United States. */
 public final class Locale implements Cloneable, java.io.Serializable {
   public static final Locale ENGLISH = new Locale("en", "");
   public static final Locale FRENCH = new Locale("fr", "");
@@ -25,13 +25,8 @@ public final class Locale implements Cloneable, java.io.Serializable {
   public static final Locale TRADITIONAL_CHINESE = TAIWAN;
   public static final Locale ROOT = new Locale("", "");
 
-  private static final Locale OF_SYSTEM = new Locale();
-
-  /** Null of the one of the system. */
   private final String language;
   private final String country;
-
-  private Locale() { language = country = null; }
 
   public Locale(String language) { this(language, ""); }
 
@@ -42,41 +37,33 @@ public final class Locale implements Cloneable, java.io.Serializable {
     this.country = country.toUpperCase();
   }
 
-  public static native Locale getDefault();
+  public static Locale getDefault() { return US; }
 
   public static Locale getDefault(Category category) {
     if (category == null) throw new NullPointerException();
-    return OF_SYSTEM;
+    return US;
   }
 
   /** Whether upper and lower case are as everywhere. */
-  public boolean hasPlainCase() { return !(known().equals("tr") || language.equals("az") || language.equals("lt")); }
+  public boolean hasPlainCase() { return !(language.equals("tr") || language.equals("az") || language.equals("lt")); }
 
   /** Whether digits are those of ASCII, among the languages for which this class has constants. */
   public boolean hasPlainDigits() {
-    if (hasPlainGroups()) return true;
+    if (isEnglish()) return true;
     return language.equals("en") || language.equals("fr") || language.equals("de") || language.equals("it")
         || language.equals("ja") || language.equals("ko") || language.equals("zh");
   }
 
-  /** Whether a comma is behind each thousand. */
-  public boolean hasPlainGroups() {
-    if (known().isEmpty()) return country.isEmpty();
+  /** Whether numbers are as in English: a point before decimals, and a comma behind each thousand. */
+  public boolean isEnglish() {
+    if (language.isEmpty()) return country.isEmpty();
     return language.equals("en")
         && (country.isEmpty() || country.equals("US") || country.equals("GB") || country.equals("CA"));
   }
 
-  private String known() {
-    if (language == null) Unsupported.theLocaleOfTheSystem();
-    return language;
-  }
+  public String getLanguage() { return language; }
 
-  public String getLanguage() { return known(); }
-
-  public String getCountry() {
-    known();
-    return country;
-  }
+  public String getCountry() { return country; }
 
   public native Object clone();
 
@@ -85,10 +72,10 @@ public final class Locale implements Cloneable, java.io.Serializable {
   public boolean equals(Object other) {
     if (this == other) return true;
     if (!(other instanceof Locale)) return false;
-    return known().equals(((Locale) other).known()) && country.equals(((Locale) other).country);
+    return language.equals(((Locale) other).language) && country.equals(((Locale) other).country);
   }
 
-  public String toString() { return country.isEmpty() ? known() : known() + "_" + country; }
+  public String toString() { return country.isEmpty() ? language : language + "_" + country; }
 
   public enum Category { DISPLAY, FORMAT }
 }
