@@ -442,7 +442,8 @@ impl Logic {
             return *known;
         }
         let terms = &self.terms;
-        let (_, parts) = terms.parts(term);
+        let (constant, parts) = terms.parts(term);
+        debug_assert!(constant.is_zero(), "a form has no constant part");
         let (low, high) = terms.range(term);
         let form = self.forms.forms.push(Form {
             term,

@@ -54,7 +54,12 @@ fn shifted(lx: &mut Logic, g: Guard, (op, width): (BitOp, Width), a: TermId, by:
     let (mut pairs, mut rest) = (Vec::new(), g);
     for k in low..=high {
         // The range may follow from facts about bits, which the thresholds do not know. So the last case is what is left.
-        let up_to = if k == high { Guard::TRUE } else { lx.within(by, k) };
+        let up_to = if k == high {
+            Guard::TRUE
+        } else {
+            let k = lx.terms.constant(k);
+            lx.le_beside(by, k)
+        };
         let here = lx.and(rest, up_to);
         rest = lx.and_not(rest, up_to);
         if here.is_false() {

@@ -19,7 +19,7 @@ const THRESHOLDS: [i64; 5] = [-129, -1, 0, 126, 65535];
 const INDEXES: [i64; 6] = [0, 1, 2, -1, i32::MAX as i64, i32::MIN as i64];
 
 /// Instructions over numbers: the name, the types of the operands `a` and `b`, and what is written.
-const NUMERIC: [(&str, &[&str], &str); 46] = [
+const NUMERIC: [(&str, &[&str], &str); 50] = [
     ("iadd", &["int", "int"], "a + b"),
     ("isub", &["int", "int"], "a - b"),
     ("imul", &["int", "int"], "a * b"),
@@ -29,6 +29,10 @@ const NUMERIC: [(&str, &[&str], &str); 46] = [
     ("ishl", &["int", "int"], "a << b"),
     ("ishr", &["int", "int"], "a >> b"),
     ("iushr", &["int", "int"], "a >>> b"),
+    ("ishl_few", &["int", "int"], "a << (b & 3) + 6"),
+    ("ishr_few", &["int", "int"], "a >> 30 - (b & 7)"),
+    ("iushr_few", &["int", "int"], "a >>> (b & 2) * 5 + 1"),
+    ("lshl_few", &["long", "int"], "a << (b & 3) - 2"),
     ("iand", &["int", "int"], "a & b"),
     ("ior", &["int", "int"], "a | b"),
     ("ixor", &["int", "int"], "a ^ b"),

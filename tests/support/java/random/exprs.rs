@@ -101,7 +101,11 @@ impl Maker<'_> {
             7 => {
                 let left = self.operand(ty, depth);
                 let right = self.choices.of(&[Type::Int, Type::Long, Type::Byte]);
-                let (op, right) = (self.choices.of(&SHIFTS), self.number(right, depth));
+                let (op, mut right) = (self.choices.of(&SHIFTS), self.number(right, depth));
+                if self.choices.one_in(3) {
+                    let (mask, more) = (self.choices.of(&[1, 3, 7]), self.choices.of(&["+ 4", "- 2", "+ 29", "* 5"]));
+                    right = format!("(({right} & {mask}) {more})");
+                }
                 Some(narrowed(ty, &format!("{left} {op} {right}")))
             }
             8 | 9 => {
