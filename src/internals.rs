@@ -71,8 +71,8 @@ pub mod interp {
 
 pub mod ir {
     pub use crate::ir::{
-        BlockId, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape,
-        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, control_relevance, validate::validate,
+        BlockId, Callee, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program,
+        Shape, SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, control_relevance, validate::validate,
         variable,
     };
 }

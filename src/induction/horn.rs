@@ -321,7 +321,7 @@ fn is_formula(expr: &Expr) -> bool {
 }
 
 /// An expression with constants folded.
-fn folded(expr: Expr) -> Expr {
+pub(super) fn folded(expr: Expr) -> Expr {
     let Expr::Binary(op, a, b) = expr else { return expr };
     let (a, b) = (folded(*a), folded(*b));
     let (Expr::Const(Const::Num(m)), Expr::Const(Const::Num(n))) = (&a, &b) else { return Expr::binary(op, a, b) };

@@ -1,7 +1,7 @@
 //! A path: what is known of its locals and of the heap, as terms.
 
 use crate::index::Idx;
-use crate::induction::horn::{Atom, Sort};
+use crate::induction::horn::{Atom, Sort, folded};
 use crate::ir::{BinaryOp, BlockId, Const, Expr, FieldId, LocalId, MethodId, Program, StaticId, Type, UnaryOp};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,7 +172,7 @@ impl Path {
 
     /// Adds a fact. Returns false when it contradicts the path.
     pub(super) fn assume(&mut self, fact: Expr) -> bool {
-        match fact {
+        match folded(fact) {
             Expr::Const(Const::Bool(value)) => value,
             fact => {
                 if self.known.contains(&hashed(&fact.clone().negated())) {

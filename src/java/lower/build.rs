@@ -182,8 +182,9 @@ impl<'a> Lowering<'a> {
         self.frame = frame.clone();
         let spots: Vec<LocalId> =
             (0..frame.stack.len()).map(|depth| self.spot(depth, frame.stack[depth].kind())).collect();
-        self.stack = spots.into_iter().map(|spot| Value::Pure(Expr::Local(spot))).collect();
         self.continue_at(entry);
+        self.place(self.code.ops[piece.ops.start].0);
+        self.stack = spots.into_iter().zip(&frame.stack).map(|(spot, ty)| self.received(spot, ty)).collect();
         for i in piece.ops.clone() {
             let pc = self.code.ops[i].0;
             self.place(pc);
@@ -345,6 +346,12 @@ impl<'a> Lowering<'a> {
         let local = self.temp(&Ty::any(kind));
         self.spots.insert((depth, kind), local);
         local
+    }
+
+    /// A value that is on the stack at the beginning of a block, in a variable of its type. Calls rely on the types of arguments,
+    /// and a proof that begins behind a later call knows the types of variables alone.
+    fn received(&mut self, spot: LocalId, ty: &Ty) -> Value {
+        Value::Pure(Expr::Local(if let Ty::Ref(_) = ty { self.kept(Expr::Local(spot), ty) } else { spot }))
     }
 
     /// Whether a variable holds what is on the stack between blocks.

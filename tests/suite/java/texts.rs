@@ -1,6 +1,10 @@
 //! Texts as objects: literals, those that `intern` returns, and those of inputs.
 
 use super::{compiled, explored, have_verdicts, is_replayed};
+use multise::internals::ir::{Callee, Expr, Terminator};
+use support::java::compile::{Source, compile};
+use support::java::explored::{build, dialect};
+use support::java::header::Header;
 use support::trials::MODES;
 
 const PROGRAM: &str = "public class Main {
@@ -139,4 +143,27 @@ fn those_of_inputs_are_no_literals() {
         let report = String::from_utf8_lossy(&output.stdout);
         assert_eq!(report.contains("no text of an input is a literal"), is_seen, "{entry}: {report}");
     }
+}
+
+#[test]
+fn values_of_the_stack_have_the_types_of_their_parameters() {
+    let text = "public class Main { static String joined(boolean b, String s) { return (b ? \"x\" : \"y\") + s; } }";
+    let Some(classes) = compile(&[Source::main(text)]) else { return };
+    let dialect = dialect(&classes[0], &Header::of_entry("Main.joined"));
+    let built = build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
+    let program = built.ir();
+    let method = &program.methods[built.entry];
+    let calls = method.blocks.iter().filter_map(|block| match &block.term {
+        Terminator::Call { callee: Callee::Exact(callee), args, .. } => Some((&program.methods[*callee], args)),
+        _ => None,
+    });
+    let mut passed = 0;
+    for (callee, args) in calls {
+        for (formal, arg) in callee.formals.iter().zip(args) {
+            let Expr::Local(arg) = arg else { continue };
+            assert_eq!(method.locals[*arg].ty, callee.locals[*formal].ty, "{}", callee.name);
+            passed += 1;
+        }
+    }
+    assert_eq!(passed, 2, "two texts are joined");
 }
