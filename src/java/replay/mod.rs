@@ -19,8 +19,9 @@ use super::jvm::{End, Jvm, Observed, Place, Replayed, Run, erased};
 use crate::config::Dialect;
 use crate::front::{Opinion, Oracle};
 use crate::inputs::{Cell, Inputs};
-use crate::interp::{self, Limits};
+use crate::interp::{self, Body, Limits, Object};
 use crate::ir::{Fault, MethodId, Program};
+use crate::num::Num;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,9 @@ use std::time::{Duration, Instant};
 const NAME: &str = "JVM";
 /// The names of values from outside begin so, if they are those of a list. Others a JVM chooses itself.
 const LISTED: [&str; 2] = ["any", "nondet"];
+
+/// A JVM has memory for some times as many cells of arrays, by default.
+const MANY_CELLS: i64 = 1 << 24;
 
 /// A JVM that replays violations of one program.
 pub struct Second<'a> {
@@ -85,14 +89,35 @@ impl<'a> Second<'a> {
         match observed.compare(&expected, version) {
             Replayed::Confirmed { .. } => Ok((by, Opinion::Confirmed)),
             Replayed::NotReplayed(reason) => Err(reason),
-            Replayed::Disagrees { end, .. } => match (self.unconstructed(given), self.program.early.first()) {
-                (Some(class), _) => Err(format!("what the constructor of the record `{class}` does is not followed")),
-                (None, Some(class)) => {
-                    Err(format!("`{}` may not be initialised there", self.program.classes[*class].name))
-                }
-                (None, None) => Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() })),
+            Replayed::Disagrees { end, .. } => match self.may_differ(entry, given) {
+                Some(reason) => Err(reason),
+                None => Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() })),
             },
         }
+    }
+
+    /// Why the JVM may do something else on these inputs; `None` if that is a defect.
+    fn may_differ(&self, entry: MethodId, given: &Inputs) -> Option<String> {
+        if let Some(class) = self.unconstructed(given) {
+            return Some(format!("what the constructor of the record `{class}` does is not followed"));
+        }
+        if let Some(class) = self.program.early.first() {
+            return Some(format!("`{}` may not be initialised there", self.program.classes[*class].name));
+        }
+        self.is_large(entry, given).then(|| "the JVM may have too little memory".to_owned())
+    }
+
+    /// Whether a run has so many cells of arrays that the JVM may throw an error, which the program may catch.
+    fn is_large(&self, entry: MethodId, given: &Inputs) -> bool {
+        let run = interp::run(self.program, entry, given, &self.dialect, Limits::default());
+        let cells = run.map_or(Num::ZERO, |run| {
+            let length = |(_, object): (_, &Object)| match &object.body {
+                Body::Array(array) => Some(array.length.clone()),
+                Body::Object { .. } => None,
+            };
+            run.state.heap.iter().filter_map(length).fold(Num::ZERO, |sum, length| &sum + &length)
+        });
+        cells > Num::from(MANY_CELLS)
     }
 
     /// A class of objects in inputs of which the JVM may make others, because their constructors do what is not followed.

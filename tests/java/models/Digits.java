@@ -40,7 +40,16 @@ public class Digits {
       }
       case 14: return new String(new byte[] {97, (byte) i, (byte) j}, StandardCharsets.UTF_8);
       case 15: return new String(new byte[] {97, 98, 99}, i, j, StandardCharsets.UTF_8) + new String("ok".getBytes());
-      case 16: return StandardCharsets.UTF_8 + " " + StandardCharsets.US_ASCII.name();
+      case 16: {
+        try {
+          return new String(a.getBytes("utf-8"), i < j ? "UTF8" : null);
+        } catch (java.io.UnsupportedEncodingException e) {
+          return "unsupported";
+        } catch (NullPointerException e) {
+          return e.getMessage();
+        }
+      }
+      case 17: return StandardCharsets.UTF_8 + " " + StandardCharsets.US_ASCII.name();
       default: return "";
     }
   }

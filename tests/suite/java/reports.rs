@@ -333,9 +333,12 @@ fn a_handler_of_an_error_of_the_machine_assumes_that_there_is_none() {
   static void memory(int n) { try { if (n >= 0) new Main().row = new int[n]; } catch (OutOfMemoryError e) { assert false; } }
   static void machine() { try { depth(1); } catch (VirtualMachineError e) { assert false; } }
   static void other() { try { depth(1); } catch (Error e) { assert false; } }
+  static void huge(int n) { try { if (n > 0) new Main().row = new int[1 << 30]; } catch (Throwable e) { n = 0; } assert n <= 0; }
   int[] row;
 }";
     let Some(classes) = compiled(text_of) else { return };
+    let found = text(&explore(&classes, "Main.huge(int)", &[]));
+    assert!(found.contains("not replayed (the JVM may have too little memory)"), "{found}");
     let (stack, memory) = ("the stack has no end", "memory has no end");
     for (entry, assumed) in
         [("stack()", &[stack][..]), ("memory(int)", &[memory]), ("machine()", &[stack, memory]), ("other()", &[])]

@@ -15,20 +15,17 @@ public abstract class Charset implements Comparable<Charset> {
   public static Charset defaultCharset() { return DEFAULT; }
 
   public static Charset forName(String name) {
-    Charset found = found(name);
-    if (found == null) Unsupported.thisCharset();
-    return found;
-  }
-
-  /** The charset that a method takes by its name. */
-  public static Charset named(String name) throws UnsupportedEncodingException { return forName(name); }
-
-  private static Charset found(String name) {
     if (name == null) throw new IllegalArgumentException("Null charset name");
     if (name.equalsIgnoreCase("UTF-8") || name.equalsIgnoreCase("UTF8")) return StandardCharsets.UTF_8;
     if (name.equalsIgnoreCase("ISO-8859-1")) return StandardCharsets.ISO_8859_1;
-    if (name.equalsIgnoreCase("US-ASCII") || name.equalsIgnoreCase("ASCII")) return StandardCharsets.US_ASCII;
-    return null;
+    if (!name.equalsIgnoreCase("US-ASCII") && !name.equalsIgnoreCase("ASCII")) Unsupported.thisCharset();
+    return StandardCharsets.US_ASCII;
+  }
+
+  /** The charset that a method of texts takes by its name. */
+  public static Charset named(String name) throws UnsupportedEncodingException {
+    if (name == null) throw new NullPointerException();
+    return forName(name);
   }
 
   public final String name() {
