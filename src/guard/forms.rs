@@ -331,8 +331,8 @@ impl Logic {
         self.compare(Comparison::Below, a, b, Rank::Within(phi))
     }
 
-    /// `a ≤ b` of an index and a constant, asked before the cell that the index selects: which value the index has is one
-    /// question, so a new variable goes beside the others of the form.
+    /// `a ≤ b` of a constant and a number with few values, such as an index or the places of a shift: which value the number
+    /// has is one question, so a new variable goes beside the others of the form.
     pub fn le_beside(&mut self, a: TermId, b: TermId) -> Guard {
         self.compare(Comparison::AtMost, a, b, Rank::Beside)
     }

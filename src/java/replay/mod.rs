@@ -30,7 +30,7 @@ const NAME: &str = "JVM";
 /// The names of values from outside begin so, if they are those of a list. Others a JVM chooses itself.
 const LISTED: [&str; 2] = ["any", "nondet"];
 
-/// A JVM has memory for some times as many cells of arrays, by default.
+/// A run with more cells of arrays may need more memory than a JVM has.
 const MANY_CELLS: i64 = 1 << 24;
 
 /// A JVM that replays violations of one program.
