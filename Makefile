@@ -154,7 +154,7 @@ campaign-java: CALLS = 20000
 campaign-java: setup
 	$(CAMPAIGN) MULTISE_INPUTS=$(INPUTS) \
 		$(CARGO) test --release --locked --test suite -- --nocapture java::generated java::bytecode
-	MULTISE_CALLS=$(CALLS) $(CARGO) test --release --locked --test suite -- --nocapture java::models
+	MULTISE_CALLS=$(CALLS) $(CARGO) test --release --locked --test suite -- --nocapture java::models java::modelled
 
 # Explores public methods of three libraries that others have written, 10 s each; replays violations on a JVM, and runs the
 # generated tests by JUnit. It takes one in SAMPLE methods: some minutes, and half an hour for all; for example

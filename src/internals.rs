@@ -79,6 +79,9 @@ pub mod ir {
 
 pub mod java {
     pub use crate::java::jvm;
+    pub mod classfile {
+        pub use crate::java::classfile::{Access, ClassPath, Method, descriptor};
+    }
     pub use crate::java::library::{JAR, JAR_NAME};
     pub use crate::java::replay::has_place;
 }

@@ -22,6 +22,7 @@ mod large;
 mod libraries;
 mod library;
 mod linking;
+mod modelled;
 mod models;
 mod opcodes;
 mod parameters;

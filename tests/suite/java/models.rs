@@ -2,12 +2,12 @@
 
 use multise::internals::interp::{self, End as RunEnd, Limits, Value as Held};
 use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Returned, Run, Value};
-use multise::{Cell, Inputs, Num, Value as Input};
+use multise::{Cell, Dialect, Inputs, Num, Value as Input};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 use support::campaign;
-use support::java::compile::{Source, compile};
+use support::java::compile::{Classes, Source, compile};
 use support::java::differential;
 use support::java::explored;
 use support::java::header::Header;
@@ -32,7 +32,7 @@ const RARE: &[u16] = &[
 ];
 
 /// A source of numbers (splitmix64).
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -51,7 +51,7 @@ impl Random {
     }
 
     /// A number: a limit, any, a character, or a small one.
-    fn number(&mut self) -> i32 {
+    pub(super) fn number(&mut self) -> i32 {
         match self.below(8) {
             0 => i32::MIN + self.below(2) as i32,
             1 => i32::MAX - self.below(2) as i32,
@@ -62,7 +62,7 @@ impl Random {
         }
     }
 
-    fn text(&mut self) -> Vec<u16> {
+    pub(super) fn text(&mut self) -> Vec<u16> {
         let units = if self.below(4) == 0 { [UNITS, RARE].concat() } else { UNITS.to_vec() };
         let from = if self.below(3) == 0 { DIGITS } else { &units[..] };
         (0..self.below(8)).map(|_| self.one(from)).collect()
@@ -77,10 +77,11 @@ struct Program {
     unsupported: &'static [&'static str],
 }
 
-/// A run of a program.
-struct Case {
-    calls: Vec<i32>,
-    texts: [Vec<u16>; 2],
+/// The input of a run: numbers and two texts.
+#[derive(Debug)]
+pub(super) struct Case {
+    pub(super) calls: Vec<i32>,
+    pub(super) texts: [Vec<u16>; 2],
 }
 
 impl Case {
@@ -88,27 +89,6 @@ impl Case {
         let calls = 1 + random.below(LONGEST);
         let calls = (0..calls).flat_map(|_| [random.below(kinds) as i32, random.number(), random.number()]).collect();
         Self { calls, texts: [random.text(), random.text()] }
-    }
-
-    fn on_jvm(&self, program: &Program, folder: &Path) -> Run {
-        let cells = (0..).zip(&self.calls).map(|(i, n)| (i, Value::Int(*n))).collect();
-        let length = u32::try_from(self.calls.len()).expect("few calls");
-        let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
-        let [a, b] = self.texts.clone().map(Object::Text);
-        Run {
-            places: vec![Place::Path(folder.to_owned())],
-            entry: Entry {
-                class: program.class.to_owned(),
-                name: program.method.to_owned(),
-                descriptor: "([ILjava/lang/String;Ljava/lang/String;)Ljava/lang/String;".to_owned(),
-                has_receiver: false,
-            },
-            heap: vec![calls, a, b],
-            arguments: (0..3).map(Value::Object).collect(),
-            before: Vec::new(),
-            nondet: Vec::new(),
-            seed: None,
-        }
     }
 
     fn inputs(&self) -> Inputs {
@@ -124,6 +104,80 @@ impl Case {
             inputs.args.insert(name.to_owned(), Input::Ref(name.to_owned()));
         }
         inputs
+    }
+}
+
+/// What a JVM and the interpreter show in one run.
+pub(super) enum Compared {
+    Same,
+    /// The interpreter cannot say.
+    Refused(String),
+    Differ {
+        model: String,
+        jdk: String,
+    },
+}
+
+/// A program of a class with one method, which takes numbers and two texts and returns a text, for a JVM and the interpreter.
+pub(super) struct Harness {
+    class: String,
+    method: &'static str,
+    folder: PathBuf,
+    built: Built,
+    dialect: Dialect,
+    jvm: Jvm,
+    /// The class files are there as long as it is.
+    _classes: Vec<Classes>,
+}
+
+impl Harness {
+    /// Compiles a program. Nothing where there is no compiler.
+    pub(super) fn new(class: &str, method: &'static str, text: String) -> Option<Self> {
+        let classes = compile(&[Source { file: format!("{class}.java"), text }])?;
+        let entry = format!("{class}.{method}(int[],java.lang.String,java.lang.String)");
+        let dialect = explored::dialect(&classes[0], &Header::of_entry(&entry));
+        let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
+        let (class, folder) = (class.to_owned(), classes[0].folder.clone());
+        Some(Self { class, method, folder, built, dialect, jvm: Jvm::new(None, LIMIT), _classes: classes })
+    }
+
+    fn on_jvm(&self, case: &Case) -> Run {
+        let cells = (0..).zip(&case.calls).map(|(i, n)| (i, Value::Int(*n))).collect();
+        let length = u32::try_from(case.calls.len()).expect("few calls");
+        let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
+        let [a, b] = case.texts.clone().map(Object::Text);
+        Run {
+            places: vec![Place::Path(self.folder.clone())],
+            entry: Entry {
+                class: self.class.clone(),
+                name: self.method.to_owned(),
+                descriptor: "([ILjava/lang/String;Ljava/lang/String;)Ljava/lang/String;".to_owned(),
+                has_receiver: false,
+            },
+            heap: vec![calls, a, b],
+            arguments: (0..3).map(Value::Object).collect(),
+            before: Vec::new(),
+            nondet: Vec::new(),
+            seed: None,
+        }
+    }
+
+    /// Runs the program on both.
+    pub(super) fn compare(&self, case: &Case) -> Compared {
+        let (observed, _) = self.jvm.run(&self.on_jvm(case)).unwrap_or_else(|e| panic!("{e}: {case:?}"));
+        let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
+            panic!("{}: {case:?}", observed.end)
+        };
+        let limits = Limits::steps(STEPS);
+        let run = interp::run(self.built.ir(), self.built.entry, &case.inputs(), &self.dialect, limits);
+        match returned(&self.built, &run.unwrap_or_else(|e| panic!("{e}"))) {
+            Ok(found) if found == expected => Compared::Same,
+            Ok(found) => {
+                let [model, jdk] = [found, expected].map(|units| String::from_utf16_lossy(&units));
+                Compared::Differ { model, jdk }
+            }
+            Err(reason) => Compared::Refused(reason),
+        }
     }
 }
 
@@ -163,12 +217,7 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let path = support::project().join("tests/java/models").join(format!("{}.java", program.class));
     let text = std::fs::read_to_string(path).expect("the program");
     let kinds = kinds(&text);
-    let source = Source { file: format!("{}.java", program.class), text };
-    let Some(classes) = compile(&[source]) else { return };
-    let entry = format!("{}.{}(int[],java.lang.String,java.lang.String)", program.class, program.method);
-    let dialect = explored::dialect(&classes[0], &Header::of_entry(&entry));
-    let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
-    let jvm = Jvm::new(None, LIMIT);
+    let Some(harness) = Harness::new(program.class, program.method, text) else { return };
     let mut random = Random(seed);
     let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
     for done in 0..count {
@@ -176,23 +225,13 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
             eprintln!("{done} of {count} sequences of {}.{}", program.class, program.method);
         }
         let case = Case::random(kinds, &mut random);
-        let (observed, _) =
-            jvm.run(&case.on_jvm(program, &classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
-        let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
-            panic!("{}: {:?} {:?}", observed.end, case.calls, case.texts)
-        };
-        let run = interp::run(built.ir(), built.entry, &case.inputs(), &dialect, Limits::steps(STEPS));
-        let run = run.unwrap_or_else(|e| panic!("{e}"));
-        match returned(&built, &run) {
-            Ok(found) => {
-                let text = |units: &[u16]| String::from_utf16_lossy(units);
-                let (model, jdk) = (text(&found), text(&expected));
+        match harness.compare(&case) {
+            Compared::Same => calls += case.calls.len() / 3,
+            Compared::Refused(reason) => *refused.entry(reason).or_default() += 1,
+            Compared::Differ { model, jdk } => {
                 let differ = model.lines().zip(jdk.lines()).find(|(model, jdk)| model != jdk);
-                let texts = case.texts.each_ref().map(|units| text(units));
-                assert!(found == expected, "calls {:?} of {texts:?}: model and JDK {differ:?}", case.calls);
-                calls += case.calls.len() / 3;
+                panic!("model and JDK {differ:?}: {case:?}");
             }
-            Err(reason) => *refused.entry(reason).or_default() += 1,
         }
     }
     eprintln!("{calls} calls are the same; not compared: {refused:#?}");

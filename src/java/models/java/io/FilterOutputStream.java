@@ -8,6 +8,11 @@ public class FilterOutputStream extends OutputStream {
 
   public void write(int unit) throws IOException { out.write(unit); }
 
+  public void write(byte[] bytes, int start, int length) throws IOException {
+    if (start < 0 || length < 0 || length > bytes.length - start) throw new IndexOutOfBoundsException();
+    for (int i = 0; i < length; i++) write(bytes[start + i]);
+  }
+
   public void flush() throws IOException { out.flush(); }
 
   public void close() throws IOException {

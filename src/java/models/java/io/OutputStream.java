@@ -11,7 +11,10 @@ public abstract class OutputStream implements Closeable, Flushable {
   }
 
   static void check(byte[] bytes, int start, int length) {
-    if (start < 0 || length < 0 || length > bytes.length - start) throw new IndexOutOfBoundsException();
+    if (start < 0 || length < 0 || length > bytes.length - start) {
+      String range = "Range [" + start + ", " + start + " + " + length + ")";
+      throw new IndexOutOfBoundsException(range + " out of bounds for length " + bytes.length);
+    }
   }
 
   public void flush() throws IOException {}

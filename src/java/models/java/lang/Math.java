@@ -146,7 +146,8 @@ public final class Math {
   }
 
   public static int absExact(int a) {
-    if (a == Integer.MIN_VALUE) throw new ArithmeticException("integer overflow");
+    if (a == Integer.MIN_VALUE)
+      throw new ArithmeticException("Overflow to represent absolute value of Integer.MIN_VALUE");
     return abs(a);
   }
 
@@ -176,7 +177,7 @@ public final class Math {
   }
 
   public static long absExact(long a) {
-    if (a == Long.MIN_VALUE) throw new ArithmeticException("long overflow");
+    if (a == Long.MIN_VALUE) throw new ArithmeticException("Overflow to represent absolute value of Long.MIN_VALUE");
     return abs(a);
   }
 

@@ -453,7 +453,8 @@ public final class String
     while (each.hasNext()) {
       if (!isFirst) made.add(separator.units());
       isFirst = false;
-      made.add(valueOf((Object) each.next()).units());
+      CharSequence part = each.next();
+      made.add(valueOf((Object) part).units());
     }
     return made.copy();
   }

@@ -9,11 +9,17 @@ public final class Arrays {
     if (to > length) throw new ArrayIndexOutOfBoundsException(to);
   }
 
+  /** The length of a copy; as in the JDK, a difference that overflows counts. */
+  private static int size(int from, int to) {
+    int size = to - from;
+    if (size < 0) throw new IllegalArgumentException(from + " > " + to);
+    return size;
+  }
+
   /** How many cells a copy takes from an array. */
-  private static int taken(int length, int from, int to) {
-    if (from > to) throw new IllegalArgumentException(from + " > " + to);
+  private static int taken(int length, int from, int size) {
     if (from < 0 || from > length) throw new ArrayIndexOutOfBoundsException(Unsupported.message());
-    return (to < length ? to : length) - from;
+    return size < length - from ? size : length - from;
   }
 
   public static boolean equals(int[] a, int[] b) {
@@ -55,8 +61,8 @@ public final class Arrays {
   }
 
   public static int[] copyOfRange(int[] cells, int from, int to) {
-    int taken = taken(cells.length, from, to);
-    int[] copy = new int[to - from];
+    int[] copy = new int[size(from, to)];
+    int taken = taken(cells.length, from, copy.length);
     for (int i = 0; i < taken; i++) copy[i] = cells[from + i];
     return copy;
   }
@@ -122,8 +128,8 @@ public final class Arrays {
   }
 
   public static long[] copyOfRange(long[] cells, int from, int to) {
-    int taken = taken(cells.length, from, to);
-    long[] copy = new long[to - from];
+    long[] copy = new long[size(from, to)];
+    int taken = taken(cells.length, from, copy.length);
     for (int i = 0; i < taken; i++) copy[i] = cells[from + i];
     return copy;
   }
@@ -189,8 +195,8 @@ public final class Arrays {
   }
 
   public static char[] copyOfRange(char[] cells, int from, int to) {
-    int taken = taken(cells.length, from, to);
-    char[] copy = new char[to - from];
+    char[] copy = new char[size(from, to)];
+    int taken = taken(cells.length, from, copy.length);
     for (int i = 0; i < taken; i++) copy[i] = cells[from + i];
     return copy;
   }
@@ -256,8 +262,8 @@ public final class Arrays {
   }
 
   public static boolean[] copyOfRange(boolean[] cells, int from, int to) {
-    int taken = taken(cells.length, from, to);
-    boolean[] copy = new boolean[to - from];
+    boolean[] copy = new boolean[size(from, to)];
+    int taken = taken(cells.length, from, copy.length);
     for (int i = 0; i < taken; i++) copy[i] = cells[from + i];
     return copy;
   }
@@ -301,8 +307,8 @@ public final class Arrays {
   }
 
   public static byte[] copyOfRange(byte[] cells, int from, int to) {
-    int taken = taken(cells.length, from, to);
-    byte[] copy = new byte[to - from];
+    byte[] copy = new byte[size(from, to)];
+    int taken = taken(cells.length, from, copy.length);
     for (int i = 0; i < taken; i++) copy[i] = cells[from + i];
     return copy;
   }
@@ -368,8 +374,8 @@ public final class Arrays {
   }
 
   public static short[] copyOfRange(short[] cells, int from, int to) {
-    int taken = taken(cells.length, from, to);
-    short[] copy = new short[to - from];
+    short[] copy = new short[size(from, to)];
+    int taken = taken(cells.length, from, copy.length);
     for (int i = 0; i < taken; i++) copy[i] = cells[from + i];
     return copy;
   }

@@ -32,9 +32,9 @@ public final class Locale implements Cloneable, java.io.Serializable {
 
   public Locale(String language, String country) {
     if (language == null || country == null) throw new NullPointerException();
-    String lower = language.toLowerCase();
+    String lower = cased(language, 'A', 32);
     this.language = lower.equals("iw") ? "he" : lower.equals("in") ? "id" : lower.equals("ji") ? "yi" : lower;
-    this.country = country.toUpperCase();
+    this.country = cased(country, 'a', -32);
   }
 
   public static Locale getDefault() { return US; }
@@ -42,6 +42,13 @@ public final class Locale implements Cloneable, java.io.Serializable {
   public static Locale getDefault(Category category) {
     if (category == null) throw new NullPointerException();
     return US;
+  }
+
+  /** A text with the letters of ASCII from `first` on moved; others stay. */
+  private static String cased(String text, char first, int by) {
+    char[] units = text.toCharArray();
+    for (int i = 0; i < units.length; i++) if (first <= units[i] && units[i] < first + 26) units[i] += by;
+    return new String(units);
   }
 
   /** Whether upper and lower case are as everywhere. */
