@@ -112,22 +112,24 @@ fn of(
     found
 }
 
-/// Equalities between sums of two and three numbers that fit together.
+/// Equalities between sums of two and three numbers that fit together, and signs of sums of two.
 fn sums(numbers: &[Expr], fit: &dyn Fn(&[usize]) -> bool, found: &mut Vec<Expr>) {
     let pairs: Vec<(usize, usize)> =
         (0..numbers.len()).flat_map(|i| (i + 1..numbers.len()).map(move |j| (i, j))).collect();
-    let mut equal = |parts: &[usize], a: Expr, b: Expr| {
+    let mut compare = |op, parts: &[usize], a: Expr, b: Expr| {
         if fit(parts) {
-            found.push(Expr::binary(BinaryOp::Eq, a, b));
+            found.push(Expr::binary(op, a, b));
         }
     };
     for &(i, j) in &pairs {
         let sum = add(numbers[i].clone(), numbers[j].clone());
-        equal(&[i, j], sum.clone(), Expr::int(0));
+        for op in [BinaryOp::Eq, BinaryOp::Ge, BinaryOp::Le] {
+            compare(op, &[i, j], sum.clone(), Expr::int(0));
+        }
         for (k, c) in numbers.iter().enumerate().filter(|(k, _)| ![i, j].contains(k)) {
-            equal(&[i, j, k], sum.clone(), c.clone());
+            compare(BinaryOp::Eq, &[i, j, k], sum.clone(), c.clone());
             for (l, d) in numbers.iter().enumerate().filter(|(l, _)| *l > k && ![i, j].contains(l) && k > i) {
-                equal(&[i, j, k, l], sum.clone(), add(c.clone(), d.clone()));
+                compare(BinaryOp::Eq, &[i, j, k, l], sum.clone(), add(c.clone(), d.clone()));
             }
         }
     }
@@ -136,7 +138,7 @@ fn sums(numbers: &[Expr], fit: &dyn Fn(&[usize]) -> bool, found: &mut Vec<Expr>)
         for k in j + 1..numbers.len() {
             let sum = add(add(numbers[i].clone(), numbers[j].clone()), numbers[k].clone());
             for (l, d) in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)) {
-                equal(&[i, j, k, l], sum.clone(), d.clone());
+                compare(BinaryOp::Eq, &[i, j, k, l], sum.clone(), d.clone());
             }
         }
     }

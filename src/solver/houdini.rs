@@ -63,21 +63,33 @@ impl Houdini {
         candidates: &[Vec<Expr>],
         left: &mut [Vec<bool>],
     ) -> Option<()> {
-        // With many clauses and candidates, writing the questions alone takes seconds, so this polls the token too.
-        let clauses = system.clauses.iter().filter(|clause| clause.head.is_some());
-        let question = |clause| (!self.questions.are_over()).then(|| self.question(clause, known, candidates));
-        let questions: Vec<Question> = clauses.map(question).collect::<Option<_>>()?;
-        let mut work: Vec<usize> = (0..questions.len()).rev().collect();
+        let clauses: Vec<&Clause> = system.clauses.iter().filter(|clause| clause.head.is_some()).collect();
+        let unreachable: Vec<Option<usize>> =
+            candidates.iter().map(|all| all.iter().position(|candidate| *candidate == Expr::bool(false))).collect();
+        // Questions are large, so they are made where they are asked.
+        let mut questions: Vec<Option<Question>> = clauses.iter().map(|_| None).collect();
+        let mut work: Vec<usize> = (0..clauses.len()).rev().collect();
         while let Some(at) = work.pop() {
+            let is_reached = |atom: &Atom| {
+                let predicate = atom.predicate;
+                let is_claimed = unreachable[predicate].is_some_and(|candidate| left[predicate][candidate]);
+                !is_claimed && !known[predicate].contains(&Expr::bool(false))
+            };
+            // It is asked when all that it follows from is reached.
+            let (clause, Some(head)) = (clauses[at], &clauses[at].head) else { continue };
+            if !clause.body.iter().all(is_reached) {
+                continue;
+            }
+            let question = questions[at].get_or_insert_with(|| self.question(clause, known, candidates));
             let mut dropped = false;
-            while self.drop_false(&questions[at], left)? > 0 {
+            while self.drop_false(question, left)? > 0 {
                 dropped = true;
             }
-            let Some((predicate, _)) = questions[at].head.as_ref().filter(|_| dropped) else { continue };
-            let uses = |question: &Question| question.body.iter().any(|(used, _)| used == predicate);
-            let again: Vec<usize> =
-                (0..questions.len()).filter(|i| uses(&questions[*i]) && !work.contains(i)).collect();
-            work.extend(again);
+            if dropped {
+                let uses = |clause: &Clause| clause.body.iter().any(|atom| atom.predicate == head.predicate);
+                let again: Vec<usize> = (0..clauses.len()).filter(|i| uses(clauses[*i]) && !work.contains(i)).collect();
+                work.extend(again);
+            }
         }
         Some(())
     }

@@ -126,6 +126,23 @@ fn proofs_by_induction_tell_reached_assertions_from_others() {
     assert!(report.contains("line 17    assert      in Main.count: unreachable"), "{report}");
 }
 
+/// That `k--` does not wrap needs `k >= -i`, which the clauses about integers of any size do not need.
+#[test]
+fn a_number_that_goes_both_ways_is_no_further_than_its_steps() {
+    let text = "public class Main {
+      static void steps(int n) {
+        int k = 0;
+        for (int i = 0; i < n; i++) {
+          if (i % 3 == 0) k--; else k++;
+          assert k <= i + 1;
+        }
+      }
+    }";
+    let Some(classes) = compiled(text) else { return };
+    let report = self::text(&explore(&classes, "Main.steps(int)", &["--no-jvm"]));
+    assert_eq!(report.lines().last(), Some("valid (proved by induction)"), "{report}");
+}
+
 /// Violations with inputs of all kinds.
 const VIOLATIONS: &str = "public class Main {
   enum Color { RED, GREEN, BLUE { } }
