@@ -31,6 +31,9 @@ pub fn check(command: &Command, given: &ArgMatches, program: &Path) -> Result<()
     let inputs: Vec<Named> = command.get_arguments().filter(is_input).flat_map(|arg| named(arg, given)).collect();
     let program = Named { by: "the program".to_owned(), path: program.to_owned(), is_folder: false };
     let refused = |message: String| Err(Failure::refused(&message, stderr_style()));
+    if let [one, other, ..] = &printed(command, given)[..] {
+        return refused(format!("{one} and {other} would both write to standard output"));
+    }
     for (i, output) in outputs.iter().enumerate() {
         let Named { by, path, .. } = output;
         let same = |other: &&Named| is_same(path, &other.path);
@@ -45,6 +48,19 @@ pub fn check(command: &Command, given: &ArgMatches, program: &Path) -> Result<()
         }
     }
     Ok(())
+}
+
+/// The options that print a document for programs.
+fn printed(command: &Command, given: &ArgMatches) -> Vec<String> {
+    let has = |arg: &Arg, value: &str| args::values(arg, given).iter().any(|given| given == value);
+    let arguments = || command.get_arguments();
+    let files = arguments().filter(|arg| is_written(arg) && has(arg, STDOUT)).filter_map(Arg::get_long);
+    let mut printed: Vec<String> = files.map(|long| format!("--{long}")).collect();
+    let is_json = arguments().any(|arg| arg.get_long() == Some("format") && has(arg, "json"));
+    if is_json && !printed.iter().any(|option| option == "--json") {
+        printed.insert(0, "--format json".to_owned());
+    }
+    printed
 }
 
 /// Whether the values of an option are files.

@@ -87,6 +87,8 @@ pub const SECOND_FRAME: &str = "E0141";
 pub const BAD_LOCATION: &str = "E0142";
 /// An integer literal that has more bits than an integer.
 pub const LITERAL_WIDTH: &str = "E0143";
+/// A class with too many supertypes.
+pub const SUPERTYPES: &str = "E0144";
 /// A valued method that can reach its closing brace (warning).
 pub const FALLS_OFF: &str = "W0101";
 /// `--set` names no static field.
@@ -95,3 +97,5 @@ pub const SET_UNKNOWN: &str = "E0154";
 pub const SET_VALUE: &str = "E0155";
 /// `--set` gives one field two values.
 pub const SET_TWICE: &str = "E0156";
+/// An option is about programs of another language.
+pub const OTHER_LANGUAGE: &str = "E0160";

@@ -9,6 +9,9 @@ use crate::ir::ClassId;
 use crate::oox::parse::ast;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// The most supertypes of a class, itself included. The tables of supertypes grow with the square of the depth.
+const MOST_SUPERTYPES: usize = 2_000;
+
 /// Enters all classes in the order of the text, with their supertypes. Returns them with supertypes before subtypes.
 /// Supertypes that are unknown, of the wrong kind or part of a cycle are left out, and the class is `incomplete`.
 pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporter) -> Vec<ClassId> {
@@ -51,6 +54,14 @@ pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporte
         }
         ancestors.sort_unstable();
         ancestors.dedup();
+        if ancestors.len() > MOST_SUPERTYPES {
+            let name = &world.hir.classes[class].name;
+            let message = format!("`{name}` has more than {MOST_SUPERTYPES} supertypes");
+            out.report(error(codes::SUPERTYPES, world.hir.classes[class].span, message));
+            // Its subtypes are not reported too.
+            ancestors = vec![class];
+            world.infos[class].incomplete = true;
+        }
         world.infos[class].ancestors = ancestors;
     }
     order

@@ -98,6 +98,7 @@ fn run(program: &ast::Program, source: &Sources, dialect: &Dialect, out: &mut Re
     overriding::check(&mut world, &order, out);
 
     let mut texts = Texts::default();
+    settings::of_classes(dialect, out);
     let replaced = settings::values(&world, dialect, &mut texts, out);
     let (lenient, int_width) = (dialect.lenient, dialect.int_width);
     let mut cx = body::Context { world: &world, source, lenient, int_width, out, texts: &mut texts };

@@ -1,16 +1,30 @@
-//! `--set Class.field=VALUE`: literals that replace the initialisers of static fields.
+//! Options about the text. `--set Class.field=VALUE`: literals that replace the initialisers of static fields.
 
 use super::codes;
 use super::hir::{Expr, ExprKind};
 use super::reporter::{Reporter, advise, option_error};
 use super::world::{Member, World};
-use crate::config::Dialect;
+use crate::config::{Dialect, Roots};
 use crate::ir::{StaticId, Texts, Type};
 use crate::num::Num;
 use crate::oox::parse::unescape;
 use crate::source::Span;
 use crate::suggest::Suggestions;
 use std::collections::BTreeMap;
+
+/// Reports options about compiled classes that would change what is explored.
+pub(super) fn of_classes(dialect: &Dialect, out: &mut Reporter) {
+    let mut misplaced = |option: &str, help: &str| {
+        let message = format!("{option} is about Java programs");
+        out.report(option_error(codes::OTHER_LANGUAGE, message).help(help.to_owned()));
+    };
+    if !dialect.classes.requires.is_empty() {
+        misplaced("--requires", "write a clause `requires(CONDITION)` at the entry method");
+    }
+    if let Roots::Main(Some(_)) = dialect.classes.roots {
+        misplaced("--main", "choose the entry method with --entry CLASS.METHOD");
+    }
+}
 
 /// The new initialisers, by field. Settings that name no static field, or have no value of its type, are reported. The spans of
 /// the values are empty.

@@ -9,6 +9,7 @@ use crate::ir::{
 use crate::oox::Oox;
 use crate::oox::check::hir::{Hir, Measure};
 use crate::source::{Sources, Span};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
 /// The program under construction, and what is known of all methods beforehand.
@@ -157,17 +158,14 @@ impl<'a> Context<'a> {
 
 /// All supertypes, the class included, sorted.
 fn ancestors(hir: &Hir, class: ClassId) -> Vec<ClassId> {
-    let mut found = vec![class];
-    let mut next = 0;
-    while next < found.len() {
-        let class = &hir.classes[found[next]];
-        for above in class.superclass.into_iter().chain(class.interfaces.iter().copied()) {
-            if !found.contains(&above) {
-                found.push(above);
-            }
+    let (mut found, mut open) = (FxHashSet::default(), vec![class]);
+    while let Some(class) = open.pop() {
+        if found.insert(class) {
+            let class = &hir.classes[class];
+            open.extend(class.superclass.into_iter().chain(class.interfaces.iter().copied()));
         }
-        next += 1;
     }
+    let mut found: Vec<ClassId> = found.into_iter().collect();
     found.sort_unstable();
     found
 }

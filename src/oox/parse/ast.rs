@@ -195,7 +195,7 @@ pub struct LoopClause {
 pub struct Type {
     /// The type of the innermost elements.
     pub base: BaseType,
-    /// How many `[]` follow; at most [`MAX_DEPTH`](super::MAX_DEPTH).
+    /// How many `[]` follow; at most [`MAX_DIMS`](super::MAX_DIMS).
     pub dims: u32,
     /// All of it.
     pub span: Span,

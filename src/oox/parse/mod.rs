@@ -7,7 +7,7 @@
 //! |---|---|
 //! | E0001 to E0005 | stray character, unterminated string, malformed character literal, unterminated comment, overlong number |
 //! | E0006, E0007 | the file is too large, is not UTF-8 |
-//! | E0010 | nested too deeply |
+//! | E0010 | nested too deeply, or an array of too many dimensions |
 //! | E0011 | the token cannot stand here |
 //! | E0012 | a closing brace is missing |
 //! | E0020 to E0022 | second superclass, static member of an interface, `static abstract` |
@@ -34,6 +34,9 @@ use crate::source::{Diagnostic, MAX_SOURCE, Phase, Severity, SourceFile, Span};
 /// The deepest syntax tree that is built, in levels of blocks, `if` ladders, parentheses, operators and `[]`.
 /// Later phases may recurse over trees, provided that they run [`on_big_stack`](crate::stack::on_big_stack).
 pub const MAX_DEPTH: u32 = 10_000;
+
+/// The most dimensions of an array. (Types are compared and copied as a whole, so more would take long.)
+pub const MAX_DIMS: u32 = 255;
 
 /// The result of parsing: always a tree, of the part that can be parsed, and everything that is wrong with the text.
 #[derive(Clone, Debug, Default)]

@@ -82,6 +82,21 @@ fn no_two_outputs_are_one_file() {
 }
 
 #[test]
+fn one_document_is_printed() {
+    let (folder, program) = folder();
+    for (options, named) in [
+        (&["--format", "json", "--sarif", "-"][..], "--format json and --sarif"),
+        (&["--junit", "-", "--json", "-"], "--json and --junit"),
+    ] {
+        let errors = refused(&folder, &[&["explore", &program], options].concat());
+        assert!(errors.contains(&format!("{named} would both write to standard output")), "{errors}");
+    }
+    for options in [&["--format", "json", "--json", "-"][..], &["--sarif", "-"]] {
+        multise(&[&["explore", &program], options].concat()).assert().code(1);
+    }
+}
+
+#[test]
 fn what_cannot_be_written_is_refused_before_exploring() {
     let (folder, program) = folder();
     let endless = path(&folder, "endless.oox");

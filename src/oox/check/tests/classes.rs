@@ -251,3 +251,16 @@ fn soft_words_are_names() {
         ""
     );
 }
+
+#[test]
+fn a_class_with_too_many_supertypes_is_reported_once() {
+    let chain = |length: usize| {
+        let classes = (0..length).map(|i| format!("class C{i} extends C{} {{ }}\n", i + 1));
+        classes.collect::<String>() + &format!("class C{length} {{ }}\n")
+    };
+    assert_eq!(check(&chain(1_999)), "");
+    expect![[r#"
+        E0144 501 `C500`: `C500` has more than 2000 supertypes
+    "#]]
+    .assert_eq(&check(&chain(2_500)));
+}

@@ -1,7 +1,7 @@
-//! `--set`.
+//! `--set`, and options of other languages.
 
 use super::run;
-use crate::config::Dialect;
+use crate::config::{Dialect, Roots};
 use crate::oox::check::hir::ExprKind;
 use expect_test::expect;
 
@@ -98,4 +98,20 @@ fn what_cannot_be_set_is_refused() {
     for bad in ["", "-", "+1", "1_000", "1.0", "--1", "null"] {
         assert!(run(FIELDS, &set(&[("C.i", bad)])).1.hir.is_none(), "{bad}");
     }
+}
+
+#[test]
+fn options_about_java_that_would_change_the_inputs_are_refused() {
+    let mut dialect = Dialect::default();
+    dialect.classes.requires.push("i > 0".to_owned());
+    dialect.classes.roots = Roots::Main(Some("C".to_owned()));
+    let (source, checked) = run(FIELDS, &dialect);
+    expect![[r#"
+        E0160 -: --requires is about Java programs
+            = write a clause `requires(CONDITION)` at the entry method
+        E0160 -: --main is about Java programs
+            = choose the entry method with --entry CLASS.METHOD
+    "#]]
+    .assert_eq(&source.shown(&checked.diagnostics));
+    assert!(checked.hir.is_none());
 }

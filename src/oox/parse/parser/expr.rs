@@ -5,9 +5,9 @@
 
 use super::{Parser, Res};
 use crate::num::Num;
-use crate::oox::parse::MAX_DEPTH;
 use crate::oox::parse::ast::{BinaryOp, Call, Expr, ExprKind, Ident, Quant, Receiver, Type, UnaryOp};
 use crate::oox::parse::lexer::{Tok, unescape};
+use crate::oox::parse::{MAX_DEPTH, MAX_DIMS};
 use crate::source::{Diagnostic, Phase, Span};
 use std::str::FromStr;
 
@@ -398,9 +398,8 @@ impl Parser<'_> {
     fn new_array(&mut self, start: Span, elem: Type) -> Res<Tree> {
         let mut sizes = Vec::new();
         while self.cur() == Tok::LBracket {
-            // Later phases hold array types as nested ones.
-            if self.depth as usize + sizes.len() >= MAX_DEPTH as usize {
-                return Err(self.too_deep());
+            if sizes.len() >= MAX_DIMS as usize {
+                return Err(self.too_many_dimensions());
             }
             self.bump();
             if self.cur() == Tok::RBracket {

@@ -14,7 +14,7 @@ mod stmt;
 
 use super::ast::{BaseType, Ident, Program, Type};
 use super::lexer::{Tok, Token, tokenize};
-use super::{MAX_DEPTH, Parsed};
+use super::{MAX_DEPTH, MAX_DIMS, Parsed};
 use crate::source::{Diagnostic, SourceFile, Span};
 
 /// How many errors, and how many warnings, are reported for one file.
@@ -204,9 +204,8 @@ impl Parser<'_> {
     fn ty(&mut self) -> Res<Type> {
         let mut ty = self.base_type()?;
         while self.cur() == Tok::LBracket {
-            // Later phases hold array types as nested ones.
-            if self.depth + ty.dims >= MAX_DEPTH {
-                return Err(self.too_deep());
+            if ty.dims >= MAX_DIMS {
+                return Err(self.too_many_dimensions());
             }
             self.bump();
             let end = self.expect(Tok::RBracket)?;

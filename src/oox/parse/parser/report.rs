@@ -2,7 +2,7 @@
 
 use super::{Failed, MAX_REPORTS, Parser};
 use crate::oox::parse::lexer::Tok;
-use crate::oox::parse::{MAX_DEPTH, foreign};
+use crate::oox::parse::{MAX_DEPTH, MAX_DIMS, foreign};
 use crate::source::{Diagnostic, Phase, Severity};
 
 impl Parser<'_> {
@@ -43,9 +43,18 @@ impl Parser<'_> {
 
     pub(super) fn too_deep(&mut self) -> Failed {
         let message = format!("nested too deeply: more than {MAX_DEPTH} levels");
+        let help = "split the expression or statement; every operator of a chain and every `else if` is a level";
+        self.too_large(message, help)
+    }
+
+    pub(super) fn too_many_dimensions(&mut self) -> Failed {
+        self.too_large(format!("an array of more than {MAX_DIMS} dimensions"), "put arrays into objects")
+    }
+
+    fn too_large(&mut self, message: String, help: &'static str) -> Failed {
         let error = Diagnostic::error(Phase::Parse, "E0010", self.span(), message)
             .label("the rest of the file was not read")
-            .help("split the expression or statement; every operator of a chain and every `else if` is a level");
+            .help(help);
         self.report(error);
         self.stop();
         Failed::Here
