@@ -2,7 +2,8 @@
 //!
 //! Each clause has a solver of its own, in which every candidate has a name. A question assumes the remaining candidates
 //! for the predicates of the body, and asks whether one for the head can be false. A model shows which ones can, and they
-//! are dropped. So are those for which the solver gives up.
+//! are dropped. So are those for which the solver gives up. A clause with a predicate that is still claimed to be unreachable
+//! holds, and is not asked.
 
 use super::interrupt::{self, Questions};
 use super::smt::parameters;
@@ -63,20 +64,21 @@ impl Houdini {
         candidates: &[Vec<Expr>],
         left: &mut [Vec<bool>],
     ) -> Option<()> {
-        let clauses: Vec<&Clause> = system.clauses.iter().filter(|clause| clause.head.is_some()).collect();
-        let unreachable: Vec<Option<usize>> =
-            candidates.iter().map(|all| all.iter().position(|candidate| *candidate == Expr::bool(false))).collect();
-        // Questions are large, so they are made where they are asked.
+        let clauses = system.clauses.iter().filter_map(|clause| Some((clause, clause.head.as_ref()?.predicate)));
+        let clauses: Vec<(&Clause, usize)> = clauses.collect();
+        let is_never = |claim: &Expr| *claim == Expr::bool(false);
+        let unreached: Vec<Option<usize>> = candidates.iter().map(|all| all.iter().position(is_never)).collect();
+        // Questions are large, so each is written when it is first asked.
         let mut questions: Vec<Option<Question>> = clauses.iter().map(|_| None).collect();
         let mut work: Vec<usize> = (0..clauses.len()).rev().collect();
         while let Some(at) = work.pop() {
+            let (clause, head) = clauses[at];
             let is_reached = |atom: &Atom| {
                 let predicate = atom.predicate;
-                let is_claimed = unreachable[predicate].is_some_and(|candidate| left[predicate][candidate]);
-                !is_claimed && !known[predicate].contains(&Expr::bool(false))
+                let is_left = unreached[predicate].is_some_and(|candidate| left[predicate][candidate]);
+                !is_left && !known[predicate].iter().any(is_never)
             };
-            // It is asked when all that it follows from is reached.
-            let (clause, Some(head)) = (clauses[at], &clauses[at].head) else { continue };
+            // Otherwise it holds, and is asked again when all of its body is reached.
             if !clause.body.iter().all(is_reached) {
                 continue;
             }
@@ -85,11 +87,10 @@ impl Houdini {
             while self.drop_false(question, left)? > 0 {
                 dropped = true;
             }
-            if dropped {
-                let uses = |clause: &Clause| clause.body.iter().any(|atom| atom.predicate == head.predicate);
-                let again: Vec<usize> = (0..clauses.len()).filter(|i| uses(clauses[*i]) && !work.contains(i)).collect();
-                work.extend(again);
-            }
+            let uses = |clause: &Clause| clause.body.iter().any(|atom| atom.predicate == head);
+            let again = |i: &usize| dropped && uses(clauses[*i].0) && !work.contains(i);
+            let again: Vec<usize> = (0..clauses.len()).filter(again).collect();
+            work.extend(again);
         }
         Some(())
     }
