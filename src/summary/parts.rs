@@ -46,12 +46,14 @@ impl Parts {
     }
 
     /// Whether summaries had better stay apart: they are not too many, and at least two of them are not small, or not constant. Their
-    /// union depends on all of these at a time, so what counts is how many values or summands they have together.
+    /// union depends on all of these at a time, so what counts is how many values or summands they have together, without the
+    /// references and inputs: they were only moved, not computed cell by cell, and are listed in pairs, of which a union has no more.
     pub(super) fn are_better<'a>(lx: &mut Logic, parts: impl Iterator<Item = &'a Summary> + Clone) -> bool {
         if !lx.guards.shares_nodes() || parts.clone().count() > MOST_PARTS {
             return false;
         }
-        let sizes: Vec<usize> = parts.map(|part| part.size(lx)).collect();
+        let computed = |part: &Summary| part.size(lx) - part.listed().filter(|value| value.is_moved(lx)).count();
+        let sizes: Vec<usize> = parts.map(computed).collect();
         let are_large = |least: usize, together: usize| {
             let counted = sizes.iter().filter(|size| **size >= least);
             counted.clone().count() > 1 && counted.sum::<usize>() >= together

@@ -45,6 +45,14 @@ impl Value {
         }
     }
 
+    /// Whether the value is a reference or an input: it was moved to its place, and not computed.
+    pub(super) fn is_moved(self, lx: &Logic) -> bool {
+        match self {
+            Value::Ref(_) => true,
+            other => other.term().is_some_and(|t| lx.terms.as_input(t).is_some()),
+        }
+    }
+
     /// The value as two words, the code of a leaf of a diagram. The Booleans have the codes of the guards' terminals.
     pub(super) fn code(self) -> (u32, u32) {
         match self {
