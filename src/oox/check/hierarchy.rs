@@ -23,6 +23,7 @@ pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporte
             is_interface: class.kind == ast::ClassKind::Interface,
             superclass: None,
             interfaces: Vec::new(),
+            ancestors: Vec::new(),
             fields: Vec::new(),
             dispatch: FxHashMap::default(),
         });
@@ -49,7 +50,7 @@ pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporte
     for &class in &order {
         let mut ancestors = vec![class];
         for parent in parents(world, class) {
-            ancestors.extend(&world.infos[parent].ancestors);
+            ancestors.extend(&world.hir.classes[parent].ancestors);
             world.infos[class].incomplete |= world.infos[parent].incomplete;
         }
         ancestors.sort_unstable();
@@ -62,7 +63,7 @@ pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporte
             ancestors = vec![class];
             world.infos[class].incomplete = true;
         }
-        world.infos[class].ancestors = ancestors;
+        world.hir.classes[class].ancestors = ancestors;
     }
     order
 }

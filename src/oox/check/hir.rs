@@ -48,6 +48,8 @@ pub struct Class {
     pub superclass: Option<ClassId>,
     /// The interfaces that it names itself (those it extends, for an interface).
     pub interfaces: Vec<ClassId>,
+    /// All supertypes, itself included, sorted.
+    pub ancestors: Vec<ClassId>,
     /// All its instance fields, inherited ones first.
     pub fields: Vec<FieldId>,
     /// For every instance method that can be called on it (inherited and interface methods included): the method that

@@ -161,7 +161,7 @@ fn report_missing(world: &World, class: ClassId, tables: &IndexVec<ClassId, Tabl
 /// For every instance method of a supertype, the body that runs on an object of the class.
 fn dispatch(world: &mut World, class: ClassId, sigs: &IndexVec<MethodId, Option<SigId>>, table: &Table) {
     let mut dispatch = FxHashMap::default();
-    for ancestor in &world.infos[class].ancestors {
+    for ancestor in &world.hir.classes[class].ancestors {
         let info = &world.infos[*ancestor];
         for method in info.method_names.iter().flat_map(|n| &info.methods[n]) {
             if world.hir.methods[*method].kind == MethodKind::Instance

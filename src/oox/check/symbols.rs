@@ -182,9 +182,9 @@ impl Table<'_> {
 fn families(world: &World) -> IndexVec<MethodId, Entity> {
     let mut first: IndexVec<MethodId, MethodId> = world.hir.methods.ids().collect();
     // An object of a class has one method of each signature, whatever class or interface declares it.
-    for info in world.infos.iter() {
+    for class in world.hir.classes.iter() {
         let mut same: FxHashMap<(&str, &[Option<Type>]), MethodId> = FxHashMap::default();
-        for ancestor in &info.ancestors {
+        for ancestor in &class.ancestors {
             let ancestor = &world.infos[*ancestor];
             for method in ancestor.method_names.iter().flat_map(|name| &ancestor.methods[name]).copied() {
                 let header = &world.hir.methods[method];

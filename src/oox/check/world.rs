@@ -46,8 +46,6 @@ pub(super) enum Member {
 /// What is known of a class beside its [`super::hir::Class`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClassInfo {
-    /// All supertypes, itself included, sorted.
-    pub ancestors: Vec<ClassId>,
     /// It has errors, so that members or supertypes may be missing.
     pub incomplete: bool,
     /// The fields that it declares itself.
@@ -132,7 +130,7 @@ impl World {
 
     /// Whether `sub` is `sup` or a class below it.
     pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {
-        sub == sup || self.infos[sub].ancestors.binary_search(&sup).is_ok()
+        sub == sup || self.hir.classes[sub].ancestors.binary_search(&sup).is_ok()
     }
 
     /// Whether a value of type `from` can go to a place of type `to` as it is (literals aside).
@@ -203,7 +201,7 @@ impl World {
     /// same parameters, the one with the narrower result.
     pub fn candidates(&self, class: ClassId, name: &str) -> Vec<MethodId> {
         let own = |c: ClassId| self.infos[c].methods.get(name).into_iter().flatten().copied();
-        if self.infos[class].ancestors.len() == 1 {
+        if self.hir.classes[class].ancestors.len() == 1 {
             return own(class).collect();
         }
         let mut found: Vec<MethodId> = Vec::new();

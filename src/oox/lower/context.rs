@@ -9,7 +9,6 @@ use crate::ir::{
 use crate::oox::Oox;
 use crate::oox::check::hir::{Hir, Measure};
 use crate::source::{Sources, Span};
-use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
 /// The program under construction, and what is known of all methods beforehand.
@@ -29,13 +28,13 @@ impl<'a> Context<'a> {
     pub fn new(hir: &'a Hir, source: &'a Sources, dialect: &'a Dialect, unmeasured: Option<&'a Program>) -> Self {
         let ints = dialect.int_width;
         let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ints, ..Program::default() };
-        for (id, class) in hir.classes.iter_enumerated() {
+        for class in hir.classes.iter() {
             program.classes.push(ir::Class {
                 name: class.name.clone(),
                 span: class.span,
                 is_abstract: class.is_abstract,
                 superclass: class.superclass,
-                ancestors: ancestors(hir, id),
+                ancestors: class.ancestors.clone(),
                 fields: class.fields.clone(),
                 dispatch: class.dispatch.clone(),
             });
@@ -154,18 +153,4 @@ impl<'a> Context<'a> {
             _ => ty == of,
         }
     }
-}
-
-/// All supertypes, the class included, sorted.
-fn ancestors(hir: &Hir, class: ClassId) -> Vec<ClassId> {
-    let (mut found, mut open) = (FxHashSet::default(), vec![class]);
-    while let Some(class) = open.pop() {
-        if found.insert(class) {
-            let class = &hir.classes[class];
-            open.extend(class.superclass.into_iter().chain(class.interfaces.iter().copied()));
-        }
-    }
-    let mut found: Vec<ClassId> = found.into_iter().collect();
-    found.sort_unstable();
-    found
 }

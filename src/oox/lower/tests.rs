@@ -57,6 +57,7 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
         is_interface: false,
         superclass: None,
         interfaces: vec![],
+        ancestors: vec![ClassId(0)],
         fields: vec![FieldId(0)],
         dispatch: Default::default(),
     });
