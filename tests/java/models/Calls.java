@@ -1,7 +1,7 @@
 import java.util.Objects;
 
 /** Calls of methods that have models: the same ones on a JVM and in the interpreter. */
-public class Calls {
+class Calls {
   record Pair(String s, int i, long l, char c, boolean b) {}
 
   /** Runs calls, each of them three numbers, and returns what they have shown. */

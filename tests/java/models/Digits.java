@@ -1,7 +1,7 @@
 import java.nio.charset.StandardCharsets;
 
 /** Texts of numbers with a point, and texts as bytes: the same ones on a JVM and in the interpreter. */
-public class Digits {
+class Digits {
   /** Runs calls, each of them three numbers, and returns what they have shown. */
   static String run(int[] calls, String a, String b) {
     StringBuilder out = new StringBuilder();

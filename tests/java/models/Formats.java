@@ -1,7 +1,7 @@
 import java.util.Locale;
 
 /** Calls of {@code String.format}: the same ones on a JVM and in the interpreter. */
-public class Formats {
+class Formats {
   static final class Named {
     final String name;
 

@@ -1,7 +1,7 @@
 import java.util.*;
 
 /** Calls of lists and queues: the same ones on a JVM and in the interpreter. */
-public class Lists {
+class Lists {
   /** Runs calls, each of them three numbers, and returns what they have shown. */
   static String run(int[] calls, String a, String b) {
     Lists made = new Lists(a, b);

@@ -2,7 +2,7 @@ import java.util.*;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Calls of maps and sets: the same ones on a JVM and in the interpreter. */
-public class Maps {
+class Maps {
   /** Runs calls, each of them three numbers, and returns what they have shown. */
   static String run(int[] calls, String a, String b) { return new Maps(a, b).all(calls, false); }
 

@@ -1,7 +1,7 @@
 import java.util.*;
 
 /** Random numbers that follow from a seed: the same ones on a JVM and in the interpreter. */
-public class Randoms {
+class Randoms {
   /** Draws numbers, each call three numbers, and returns them. */
   static String run(int[] calls, String a, String b) {
     Randoms made = new Randoms(a.hashCode() * 7919L * b.length());

@@ -1,6 +1,6 @@
 //! The models of library classes against a JDK: random calls show the same on a JVM and in the interpreter.
 
-use multise::internals::interp::{self, End as RunEnd, Limits, Value as Held};
+use multise::internals::interp::{self, End as RunEnd, Limits, ObjectId, Value as Held};
 use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Returned, Run, Value};
 use multise::{Cell, Dialect, Inputs, Num, Value as Input};
 use std::collections::BTreeMap;
@@ -17,8 +17,10 @@ use support::pipeline::Built;
 const LIMIT: Duration = Duration::from_secs(120);
 /// Steps of a run. All end much earlier.
 const STEPS: u64 = 10_000_000;
-/// The most calls of a run.
+/// The most calls of a sequence.
 const LONGEST: usize = 12;
+/// Sequences that one run makes, since most of a run is its beginning.
+const ROW: usize = 16;
 /// What texts are made of: letters of both cases, digits, blanks, signs, characters of Latin-1 and beyond, halves of characters.
 const UNITS: &[u16] = &[
     0x61, 0x62, 0x63, 0x41, 0x42, 0x5a, 0x30, 0x31, 0x32, 0x39, 0x20, 0x09, 0x2c, 0x2d, 0x2b, 0x2e, 0x00, 0xe9, 0xc9,
@@ -78,7 +80,7 @@ struct Program {
 }
 
 /// The input of a run: numbers and two texts.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Case {
     pub(super) calls: Vec<i32>,
     pub(super) texts: [Vec<u16>; 2],
@@ -89,6 +91,18 @@ impl Case {
         let calls = 1 + random.below(LONGEST);
         let calls = (0..calls).flat_map(|_| [random.below(kinds) as i32, random.number(), random.number()]).collect();
         Self { calls, texts: [random.text(), random.text()] }
+    }
+
+    /// The input with which `Sequences` makes several sequences: before the calls of each are their number, and the lengths of
+    /// its texts, which are all in one.
+    fn row(sequences: &[Case]) -> Self {
+        let length = |of: usize| i32::try_from(of).expect("sequences and texts are short");
+        let calls = sequences.iter().flat_map(|one| {
+            let [a, b] = one.texts.each_ref().map(|text| length(text.len()));
+            [length(one.calls.len()), a, b].into_iter().chain(one.calls.iter().copied())
+        });
+        let texts = sequences.iter().flat_map(|one| one.texts.concat());
+        Self { calls: calls.collect(), texts: [texts.collect(), Vec::new()] }
     }
 
     fn inputs(&self) -> Inputs {
@@ -141,7 +155,7 @@ impl Harness {
         Some(Self { class, method, folder, built, dialect, jvm: Jvm::new(None, LIMIT), _classes: classes })
     }
 
-    fn on_jvm(&self, case: &Case) -> Run {
+    fn request(&self, case: &Case) -> Run {
         let cells = (0..).zip(&case.calls).map(|(i, n)| (i, Value::Int(*n))).collect();
         let length = u32::try_from(case.calls.len()).expect("few calls");
         let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
@@ -162,18 +176,28 @@ impl Harness {
         }
     }
 
-    /// Runs the program on both.
-    pub(super) fn compare(&self, case: &Case) -> Compared {
-        let (observed, _) = self.jvm.run(&self.on_jvm(case)).unwrap_or_else(|e| panic!("{e}: {case:?}"));
-        let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
-            panic!("{}: {case:?}", observed.end)
-        };
+    /// What the program returns on a JVM.
+    fn on_jvm(&self, case: &Case) -> Vec<u16> {
+        let (observed, _) = self.jvm.run(&self.request(case)).unwrap_or_else(|e| panic!("{e}: {case:?}"));
+        match observed.end {
+            End::Returned(Returned::Value(Value::Text(units))) => units,
+            end => panic!("{end}: {case:?}"),
+        }
+    }
+
+    fn interpreted(&self, case: &Case) -> interp::Run {
         let limits = Limits::steps(STEPS);
         let run = interp::run(self.built.ir(), self.built.entry, &case.inputs(), &self.dialect, limits);
-        match returned(&self.built, &run.unwrap_or_else(|e| panic!("{e}"))) {
-            Ok(found) if found == expected => Compared::Same,
-            Ok(found) => {
-                let [model, jdk] = [found, expected].map(|units| String::from_utf16_lossy(&units));
+        run.unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    /// Runs the program on both.
+    pub(super) fn compare(&self, case: &Case) -> Compared {
+        let jdk = self.on_jvm(case);
+        match returned(&self.built, &self.interpreted(case)) {
+            Ok(model) if model == jdk => Compared::Same,
+            Ok(model) => {
+                let [model, jdk] = [model, jdk].map(|units| String::from_utf16_lossy(&units));
                 Compared::Differ { model, jdk }
             }
             Err(reason) => Compared::Refused(reason),
@@ -183,24 +207,42 @@ impl Harness {
 
 /// The units of the text that a run returns; the reason why there is none.
 fn returned(built: &Built, run: &interp::Run) -> Result<Vec<u16>, String> {
-    let program = built.ir();
-    let text = match &run.end {
-        RunEnd::Returned { value: Some(Held::Ref(text)) } => *text,
-        RunEnd::Unsupported { what, .. } => return Err(format!("unsupported: {what}")),
+    match &run.end {
+        RunEnd::Returned { value: Some(Held::Ref(text)) } => units(built, run, *text).ok_or("no text".to_owned()),
+        RunEnd::Unsupported { what, .. } => Err(format!("unsupported: {what}")),
         // A value from outside that is not given is 0, which no model takes.
-        RunEnd::Rejected { .. } => return Err("unsupported: a guess".to_owned()),
-        other => return Err(format!("{other:?}")),
+        RunEnd::Rejected { .. } => Err("unsupported: a guess".to_owned()),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+/// What the sequences have shown that a run of `Sequences` has ended.
+fn ended(built: &Built, run: &interp::Run) -> Vec<Vec<u16>> {
+    let program = built.ir();
+    let mut statics = program.statics.iter_enumerated();
+    let shown = statics.find(|(_, field)| field.name == "shown" && program.classes[field.class].name == "Sequences");
+    let (shown, _) = shown.expect("a field of Sequences");
+    let Held::Ref(shown) = run.state.statics[shown] else { return Vec::new() };
+    let cells = run.state.heap.array(shown).expect("an array");
+    let text = |i: i64| match cells.get(&Num::from(i)) {
+        Some(Held::Ref(text)) => units(built, run, *text),
+        _ => None,
     };
+    (0..).map_while(text).collect()
+}
+
+/// The units of a text.
+fn units(built: &Built, run: &interp::Run, text: ObjectId) -> Option<Vec<u16>> {
+    let program = built.ir();
     let heap = &run.state.heap;
-    let (value, _) = program.fields.iter_enumerated().find(|(_, field)| field.contents.is_owned()).ok_or("no text")?;
-    let Some(Held::Ref(units)) = heap.field(program, text, value) else { return Err("no units".to_owned()) };
-    let array = heap.array(*units).ok_or("no array")?;
-    let length = array.length.to_i64().ok_or("a long array")?;
+    let (value, _) = program.fields.iter_enumerated().find(|(_, field)| field.contents.is_owned())?;
+    let Some(Held::Ref(units)) = heap.field(program, text, value) else { return None };
+    let array = heap.array(*units)?;
     let unit = |i: i64| match array.get(&Num::from(i)) {
-        Some(Held::Num(n)) => n.to_i64().and_then(|n| u16::try_from(n).ok()).ok_or("no unit".to_owned()),
-        _ => Err("no unit".to_owned()),
+        Some(Held::Num(n)) => u16::try_from(n.to_i64()?).ok(),
+        _ => None,
     };
-    (0..length).map(unit).collect()
+    (0..array.length.to_i64()?).map(unit).collect()
 }
 
 /// The kinds of calls that a program has: one for each number of a case.
@@ -210,33 +252,67 @@ fn kinds(source: &str) -> usize {
     last.expect("numbered cases") + 1
 }
 
+/// What the sequences of a program have shown.
+#[derive(Default)]
+struct Results {
+    /// Calls with equal results.
+    same: usize,
+    /// Sequences that the interpreter cannot say, by reason.
+    refused: BTreeMap<String, u64>,
+}
+
+impl Results {
+    /// Compares sequences in one run, and those behind one that is refused in another.
+    fn add(&mut self, harness: &Harness, mut sequences: &[Case]) {
+        while !sequences.is_empty() {
+            let case = Case::row(sequences);
+            let (jdk, run) = (harness.on_jvm(&case), harness.interpreted(&case));
+            let (shown, returned) = (ended(&harness.built, &run), returned(&harness.built, &run));
+            let mut rest = &jdk[..];
+            for (sequence, model) in sequences.iter().zip(&shown) {
+                rest = rest.strip_prefix(&model[..]).unwrap_or_else(|| {
+                    let [model, jdk] = [model, rest].map(String::from_utf16_lossy);
+                    let differ = model.lines().zip(jdk.lines()).find(|(model, jdk)| model != jdk);
+                    panic!("model and JDK {differ:?}: {sequence:?}")
+                });
+                self.same += sequence.calls.len() / 3;
+            }
+            let Err(reason) = returned else {
+                assert!(rest.is_empty() && shown.len() == sequences.len(), "the JDK shows more: {sequences:?}");
+                return;
+            };
+            *self.refused.entry(reason).or_default() += 1;
+            sequences = sequences.get(shown.len() + 1..).unwrap_or_default();
+        }
+    }
+}
+
 /// Compares random runs of a program; `make campaign-java` makes more of them.
 fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let count = campaign::number("MULTISE_CALLS", 400);
     let seed = campaign::number("MULTISE_SEED", 0);
-    let path = support::project().join("tests/java/models").join(format!("{}.java", program.class));
-    let text = std::fs::read_to_string(path).expect("the program");
+    let source = |class: &str| {
+        let path = support::project().join("tests/java/models").join(format!("{class}.java"));
+        std::fs::read_to_string(path).expect("the program")
+    };
+    let text = source(program.class);
     let kinds = kinds(&text);
-    let Some(harness) = Harness::new(program.class, program.method, text) else { return };
+    let called = format!("{}.{}(", program.class, program.method);
+    let text = text + "\n" + &source("Sequences").replace("Sequence.run(", &called);
+    let Some(harness) = Harness::new("Sequences", "run", text) else { return };
     let mut random = Random(seed);
-    let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
-    for done in 0..count {
-        if done > 0 && done % 10_000 == 0 {
-            eprintln!("{done} of {count} sequences of {}.{}", program.class, program.method);
+    let cases: Vec<Case> = (0..count).map(|_| Case::random(kinds, &mut random)).collect();
+    let mut results = Results::default();
+    for (number, row) in cases.chunks(ROW).enumerate() {
+        if number > 0 && number % (10_000 / ROW) == 0 {
+            eprintln!("{} of {count} sequences of {}.{}", number * ROW, program.class, program.method);
         }
-        let case = Case::random(kinds, &mut random);
-        match harness.compare(&case) {
-            Compared::Same => calls += case.calls.len() / 3,
-            Compared::Refused(reason) => *refused.entry(reason).or_default() += 1,
-            Compared::Differ { model, jdk } => {
-                let differ = model.lines().zip(jdk.lines()).find(|(model, jdk)| model != jdk);
-                panic!("model and JDK {differ:?}: {case:?}");
-            }
-        }
+        results.add(&harness, row);
     }
-    eprintln!("{calls} calls are the same; not compared: {refused:#?}");
-    let most: u32 = refused.values().sum();
-    assert!(u64::from(most) < count / 4, "{refused:#?}");
+    let Results { same, refused } = results;
+    eprintln!("{same} calls are the same; not compared: {refused:#?}");
+    let most: u64 = refused.values().sum();
+    assert!(most < count / 4, "{refused:#?}");
     let known = |reason: &String| {
         let what = reason.strip_prefix("unsupported: ").unwrap_or_default();
         program.unsupported.iter().any(|known| what.starts_with(known))
