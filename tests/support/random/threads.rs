@@ -26,6 +26,10 @@ enum Step {
     Add(usize, i8),
     /// `l := x + k; x := l;`, in one step in Java
     Count(i8),
+    /// `if (x == k) x := e;`, in one step in Java
+    Swap(i8, Value),
+    /// An operation on a map, in Java only.
+    Map(MapStep, u8, Value),
     /// `cells[i] := e;`
     Element(u8, Value),
     Lock(usize, Vec<Step>),
@@ -47,6 +51,16 @@ enum Step {
     Return,
 }
 
+/// What is done at a key of the map.
+#[derive(Clone, Copy, Debug)]
+enum MapStep {
+    Put,
+    PutIfAbsent,
+    Merge,
+    Remove,
+    Get,
+}
+
 #[derive(Clone, Debug)]
 enum Value {
     Constant(i8),
@@ -64,6 +78,8 @@ enum Condition {
     Small(usize, i8),
     Equal(usize, usize),
     Shared(usize, i8),
+    /// Whether the thread that was started last is alive, in Java; the flag in OOX.
+    Alive,
 }
 
 /// Most framed methods of a program: each is called, and may fork.
@@ -91,7 +107,13 @@ fn condition() -> impl Strategy<Value = Condition> {
         3 => (0..2usize, 0..3i8).prop_map(|(l, k)| Condition::Small(l, k)),
         1 => (0..2usize, 0..2usize).prop_map(|(l, m)| Condition::Equal(l, m)),
         3 => (0..2usize, 0..3i8).prop_map(|(x, k)| Condition::Shared(x, k)),
+        1 => Just(Condition::Alive),
     ]
+}
+
+fn map_step() -> impl Strategy<Value = MapStep> {
+    use MapStep::{Get, Merge, Put, PutIfAbsent, Remove};
+    prop::sample::select(vec![Put, PutIfAbsent, Merge, Remove, Get])
 }
 
 fn leaf() -> impl Strategy<Value = Step> {
@@ -101,6 +123,8 @@ fn leaf() -> impl Strategy<Value = Step> {
         3 => (0..3usize, value()).prop_map(|(c, e)| Step::Store(c, e)),
         2 => (0..3usize, 1..3i8).prop_map(|(c, k)| Step::Add(c, k)),
         1 => (1..3i8).prop_map(Step::Count),
+        1 => (0..3i8, value()).prop_map(|(k, e)| Step::Swap(k, e)),
+        1 => (map_step(), 0..2u8, value()).prop_map(|(what, key, e)| Step::Map(what, key, e)),
         1 => (0..2u8, value()).prop_map(|(i, e)| Step::Element(i, e)),
         3 => condition().prop_map(Step::Assert),
         1 => condition().prop_map(Step::Assume),
@@ -267,6 +291,8 @@ impl Printer {
                 self.line(&format!("l := Main.x + {k};"));
                 self.line("Main.x := l;");
             }
+            Step::Swap(k, e) => self.line(&format!("if (Main.x == {k}) {{ Main.x := {}; }}", e.text())),
+            Step::Map(..) => {}
             Step::Element(i, e) => self.line(&format!("cells[{i}] := {};", e.text())),
             Step::Lock(c, body) => self.block(&format!("lock ({}) {{", CELLS[*c]), first, body, "}"),
             Step::If(condition, then, other) => {
@@ -315,7 +341,9 @@ impl Step {
         let some = |steps: &[Step]| steps.iter().any(Step::uses_elements);
         match self {
             Self::Element(..) => true,
-            Self::Local(_, e) | Self::Static(_, e) | Self::Store(_, e) => matches!(e, Value::Element(_)),
+            Self::Local(_, e) | Self::Static(_, e) | Self::Store(_, e) | Self::Swap(_, e) | Self::Map(_, _, e) => {
+                matches!(e, Value::Element(_))
+            }
             Self::Lock(_, body) | Self::Loop(body) | Self::Try(body) => some(body),
             Self::If(_, then, other) => some(then) || some(other),
             _ => false,
@@ -340,7 +368,7 @@ impl Value {
 impl Condition {
     fn text(&self) -> String {
         match self {
-            Self::Flag => "p".into(),
+            Self::Flag | Self::Alive => "p".into(),
             Self::Small(l, k) => format!("{} <= {k}", LOCALS[*l]),
             Self::Equal(l, m) => format!("{} == {}", LOCALS[*l], LOCALS[*m]),
             Self::Shared(x, k) => format!("{} != {k}", STATICS[*x]),

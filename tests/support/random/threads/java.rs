@@ -1,7 +1,7 @@
 //! The same programs in Java, with threads as objects. A thread is joined alone, what is framed in OOX is a method, and there
 //! are no `cover` statements and no initialisers that fork.
 
-use super::{CELLS, FRAMED, LOCALS, STATICS, Step, Threads};
+use super::{CELLS, Condition, FRAMED, LOCALS, MapStep, STATICS, Step, Threads};
 use std::fmt::Write;
 
 /// The parameters of all methods but the entry.
@@ -12,7 +12,7 @@ pub fn print(program: &Threads) -> String {
     let threads = program.bodies.len();
     let mut printer = Printer { text: String::new(), depth: 2, names: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
-        "import static multise.Nondet.*;\nimport java.util.concurrent.atomic.AtomicInteger;\n\nclass Cell {\n  int v;\n  Cell(int v) { this.v = v; }\n  \
+        "import static multise.Nondet.*;\nimport java.util.concurrent.ConcurrentHashMap;\nimport java.util.concurrent.atomic.AtomicInteger;\n\nclass Cell {\n  int v;\n  Cell(int v) { this.v = v; }\n  \
          void add() { int w = v; v = w + 1; }\n  synchronized void addAlone() { int w = v; v = w + 1; }\n}\n\n",
     );
     for number in 0..threads {
@@ -23,7 +23,8 @@ pub fn print(program: &Threads) -> String {
         );
     }
     printer.text.push_str(
-        "public class Main {\n  static int x = 0;\n  static int y = 0;\n  static final AtomicInteger count = new AtomicInteger();\n  static int[] cells;\n\n  \
+        "public class Main {\n  static int x = 0;\n  static int y = 0;\n  static final AtomicInteger count = new AtomicInteger();\n  \
+         static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();\n  static int[] cells;\n\n  \
          static void join(Thread child) {\n    try { child.join(); } catch (InterruptedException e) { }\n  }\n\n",
     );
     for (number, body) in program.bodies.iter().enumerate() {
@@ -100,10 +101,12 @@ impl Printer {
                 let method = if *k == 1 { "addAndGet" } else { "getAndAdd" };
                 self.line(&format!("l = Main.count.{method}({k});"));
             }
+            Step::Swap(k, e) => self.line(&format!("if (Main.count.compareAndSet({k}, {})) l = l + 1;", e.text())),
+            Step::Map(what, key, e) => self.map(*what, *key, &e.text()),
             Step::Element(i, e) => self.line(&format!("cells[{i}] = {};", e.text())),
             Step::Lock(c, body) => self.block(&format!("synchronized ({}) {{", CELLS[*c]), first, body, "}"),
             Step::If(condition, then, other) => {
-                self.block(&format!("if ({}) {{", condition.text()), first, then, "}");
+                self.block(&format!("if ({}) {{", text(condition)), first, then, "}");
                 self.block("else {", first, other, "}");
             }
             Step::Loop(body) => {
@@ -111,8 +114,8 @@ impl Printer {
                 self.names += 1;
                 self.block(&format!("for (int {counter} = 0; {counter} < 2; {counter}++) {{"), first, body, "}");
             }
-            Step::Assert(condition) => self.line(&format!("assert {};", condition.text())),
-            Step::Assume(condition) => self.line(&format!("assume({});", condition.text())),
+            Step::Assert(condition) => self.line(&format!("assert {};", text(condition))),
+            Step::Assume(condition) => self.line(&format!("assume({});", text(condition))),
             Step::Cover(_) => {}
             // A condition, so that what follows can be reached.
             Step::Throw => self.line("if (true) throw new IllegalStateException();"),
@@ -134,6 +137,16 @@ impl Printer {
         }
     }
 
+    fn map(&mut self, what: MapStep, key: u8, value: &str) {
+        self.line(&match what {
+            MapStep::Put => format!("Main.map.put({key}, {value});"),
+            MapStep::PutIfAbsent => format!("Main.map.putIfAbsent({key}, {value});"),
+            MapStep::Merge => format!("Main.map.merge({key}, {value}, Integer::sum);"),
+            MapStep::Remove => format!("Main.map.remove({key});"),
+            MapStep::Get => format!("l = Main.map.getOrDefault({key}, {value});"),
+        });
+    }
+
     /// Starts a thread: one with code that knows the locals, or one of a class of its own.
     fn fork(&mut self, thread: usize) {
         let name = self.names;
@@ -150,5 +163,12 @@ impl Printer {
             self.line(&format!("child = made{name};"));
         }
         self.line("child.start();");
+    }
+}
+
+fn text(condition: &Condition) -> String {
+    match condition {
+        Condition::Alive => "child != null && child.isAlive()".to_owned(),
+        other => other.text(),
     }
 }
