@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// The inputs of one run. Absent arguments, fields and cells have their type's default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `args`, `heap`, `nondet` and `schedule`")]
 #[schemars(title = "Inputs of a run, as violations have them and `multise run --inputs` reads them")]
 pub struct Inputs {
     /// Arguments by the parameter's name, in the order of the parameters.

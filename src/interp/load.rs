@@ -67,7 +67,7 @@ pub enum Problem {
     #[error("the cell is given twice")]
     DuplicateCell,
     /// A cell outside the array.
-    #[error("the array has only {0} elements")]
+    #[error("an array of length {0} has no such cell")]
     OutOfRange(Num),
     /// An array longer than the option allows.
     #[error("the array has more than {0} elements, which an option excludes")]

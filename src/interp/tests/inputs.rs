@@ -44,7 +44,7 @@ fn inputs_that_do_not_fit_are_refused_with_their_path() {
         (
             &strict,
             r#"{"heap":{"a1":{"elem":"int","length":"1","cells":{"1":{"int":"0"}}}}}"#,
-            "heap.a1.cells.1: the array has only 1 elements",
+            "heap.a1.cells.1: an array of length 1 has no such cell",
         ),
         (
             &strict,

@@ -125,6 +125,10 @@ error: the inputs: not the JSON form of inputs: expected true, false, null, or o
 error: the inputs: not the JSON form of inputs: expected an object, found an array
 
 "#]]);
+    inputs("null").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the inputs: not the JSON form of inputs: invalid type: null, expected an object with `args`, `heap`, `nondet` and `schedule` at line 1 column 4
+
+"#]]);
     inputs("").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: the inputs: not the JSON form of inputs: EOF while parsing a value at line 1 column 0
 
