@@ -167,3 +167,40 @@ fn values_of_the_stack_have_the_types_of_their_parameters() {
     }
     assert_eq!(passed, 2, "two texts are joined");
 }
+
+/// An object in a text is asked by its type where that is known, and may be null or have a null text.
+#[test]
+fn objects_in_texts_are_asked_for_theirs() {
+    let text = "public class Main {
+  interface I { }
+  static class A implements I { public String toString() { return \"A\"; } }
+  static class B extends A { public String toString() { return \"B\"; } }
+  static class N implements I { public String toString() { return null; } }
+  record R(int x, I i, String s) { }
+  enum E { X, Y }
+  static void other(I i) { String s = \"i=\" + i; assert !s.equals(\"i=A\"); }
+  static void below(A a) { String s = \"a=\" + a; assert !s.equals(\"a=B\"); }
+  static void absent(A a) { String s = a + \"!\"; assert !s.equals(\"null!\"); }
+  static void same(A a) { String s = \"a=\" + a; assert s.equals(\"a=A\") || s.equals(\"a=B\") || s.equals(\"a=null\"); }
+  static void none() { I n = new N(); assert (\"n=\" + n).equals(\"n=null\"); }
+  static void record(int x) { R r = new R(x, new A(), null); assert x != 5 || (\"\" + r).equals(\"R[x=5, i=A, s=null]\"); }
+  static void constant(E e) { assert !(e + \"!\" + e).equals(\"X!X\"); }
+  static void number(Integer k) { assert !(\"k\" + k).equals(\"k12\"); }
+  static void any(Object o) { assert !(\"k\" + o).equals(\"kA\"); }
+}
+";
+    have_verdicts(
+        text,
+        &[
+            ("Main.other", "invalid"),
+            ("Main.below", "invalid"),
+            ("Main.absent", "invalid"),
+            ("Main.constant", "invalid"),
+            ("Main.number", "invalid"),
+            ("Main.any", "invalid"),
+        ],
+        &[],
+        is_replayed,
+    );
+    have_verdicts(text, &[("Main.same", "valid"), ("Main.none", "valid"), ("Main.record", "valid")], &[], |_| true);
+}

@@ -199,6 +199,22 @@ fn what_calls_write_is_in_claims() {
     only_some_are_proved(WRITES, &[], &["kept", "counted", "object", "twice", "result"], &["late", "far", "again"]);
 }
 
+/// Texts with numbers in them, whose characters nothing reads.
+const TEXTS: &str = "public class Main {
+  static void prints(int n) { for (int i = 0; i < n; i++) System.out.println(\"v\" + i); }
+  static void numbers(long n) { for (long i = 0; i < n; i++) System.out.println(\"l \" + i + ' ' + i * 2 + true); }
+  static void texts(String[] a) { if (a == null) return; for (String s : a) System.out.println(\"x: \" + s); }
+  static void grows(int n) { String s = \"\"; for (int i = 0; i < n; i++) s += i; assert s != null; }
+  static void refuses(int n) { for (int i = 0; i < n; i++) if (i < 0) throw new IllegalStateException(\"bad \" + i); }
+  static void late(int n) { for (int i = 0; i < n; i++) if (i == 100000) throw new IllegalStateException(\"bad \" + i); }
+  static void ends(int n) { String s = \"v\"; for (int i = 0; i < n; i++) s = i == 100000 ? null : \"w\" + i; assert s != null; }
+}";
+
+#[test]
+fn texts_that_nothing_reads_need_no_claims() {
+    only_some_are_proved(TEXTS, &[], &["prints", "numbers", "texts", "grows", "refuses"], &["late", "ends"]);
+}
+
 /// Entries that are called again, without what their inputs have to satisfy.
 const CALLED_AGAIN: &str = "public class Main {
   static boolean isNatural(int n) { return n >= 0; }

@@ -1,8 +1,8 @@
 //! Texts with values in them.
 
-use super::assemble::{self, STATIC, call, leave, text};
+use super::assemble::{self, STATIC, call, leave, member, text};
 use super::{Made, Refused};
-use crate::java::classfile::{Constant, Dynamic, Op, descriptor};
+use crate::java::classfile::{Constant, Dynamic, Invoke, Op, Pc, descriptor};
 
 const OF_PAIR: &str = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
 
@@ -14,7 +14,7 @@ pub enum Part {
     Value(Vec<Op>, String),
 }
 
-/// Instructions that make a new text of parts.
+/// A method's first instructions, which make a new text of parts.
 pub fn joined(parts: Vec<Part>) -> Vec<Op> {
     let mut ops = Vec::new();
     let is_single = parts.len() < 2;
@@ -24,10 +24,7 @@ pub fn joined(parts: Vec<Part>) -> Vec<Op> {
     for (n, part) in parts.into_iter().enumerate() {
         match part {
             Part::Text(text) => ops.push(text),
-            Part::Value(value, ty) => {
-                ops.extend(value);
-                ops.extend(text_of(&ty));
-            }
+            Part::Value(value, ty) => push_text_of(&mut ops, value, &ty),
         }
         if n > 0 || is_single {
             ops.push(call("java/lang/Texts", "pair", OF_PAIR));
@@ -36,15 +33,29 @@ pub fn joined(parts: Vec<Part>) -> Vec<Op> {
     ops
 }
 
-/// Makes a text of a value of a type. A pair takes texts as they are, null too.
-fn text_of(ty: &str) -> Option<Op> {
+/// Makes a text of a value of a type. A pair takes texts as they are, null too. What is known to be of a class is asked itself: as
+/// an object it could be of any class with a `toString`.
+fn push_text_of(ops: &mut Vec<Op>, value: Vec<Op>, ty: &str) {
     let of = match ty {
-        "Ljava/lang/String;" => return None,
+        "Ljava/lang/String;" => return ops.extend(value),
         "B" | "S" | "I" => "I",
         "Z" | "C" | "J" | "F" | "D" => ty,
         _ => "Ljava/lang/Object;",
     };
-    Some(call("java/lang/String", "valueOf", &format!("({of})Ljava/lang/String;")))
+    match ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';')) {
+        Some(class) if class != "java/lang/Object" => {
+            let null = (ops.len() + 2 * value.len() + 3) as Pc;
+            ops.extend(value.iter().cloned());
+            ops.push(Op::IfNull(true, null));
+            ops.extend(value);
+            ops.push(Op::Invoke(Invoke::Virtual, member(class, "toString", "()Ljava/lang/String;")));
+            ops.extend([Op::Goto(null + 1), text("null")]);
+        }
+        _ => {
+            ops.extend(value);
+            ops.push(call("java/lang/String", "valueOf", &format!("({of})Ljava/lang/String;")));
+        }
+    }
 }
 
 /// A text by a recipe, in which \u{1} stands for an argument and \u{2} for a constant.

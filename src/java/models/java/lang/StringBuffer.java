@@ -54,7 +54,7 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
   public StringBuffer append(Object value) { return append(String.valueOf(value)); }
 
   public StringBuffer append(String value) {
-    units().add(String.valueOf((Object) value).units());
+    units().add(Texts.orNull(value).units());
     return this;
   }
 
@@ -95,7 +95,7 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
   public StringBuffer insert(int at, Object value) { return insert(at, String.valueOf(value)); }
 
   public StringBuffer insert(int at, String value) {
-    units().insert(at, String.valueOf((Object) value).units());
+    units().insert(at, Texts.orNull(value).units());
     return this;
   }
 

@@ -54,7 +54,7 @@ public final class StringBuilder implements java.io.Serializable, Comparable<Str
   public StringBuilder append(Object value) { return append(String.valueOf(value)); }
 
   public StringBuilder append(String value) {
-    units().add(String.valueOf((Object) value).units());
+    units().add(Texts.orNull(value).units());
     return this;
   }
 
@@ -95,7 +95,7 @@ public final class StringBuilder implements java.io.Serializable, Comparable<Str
   public StringBuilder insert(int at, Object value) { return insert(at, String.valueOf(value)); }
 
   public StringBuilder insert(int at, String value) {
-    units().insert(at, String.valueOf((Object) value).units());
+    units().insert(at, Texts.orNull(value).units());
     return this;
   }
 

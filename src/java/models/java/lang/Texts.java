@@ -25,8 +25,11 @@ final class Texts {
 
   /** What the JVM makes of two texts with a plus between them. */
   static String pair(String first, String second) {
-    return new String(new Later.Pair(String.valueOf((Object) first), String.valueOf((Object) second)));
+    return new String(new Later.Pair(orNull(first), orNull(second)));
   }
+
+  /** Like {@code String.valueOf}, which could call the {@code toString} of any class. */
+  static String orNull(String text) { return text == null ? "null" : text; }
 
   static char[] part(char[] units, int start, int end) {
     char[] copy = new char[end - start];
