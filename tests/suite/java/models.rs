@@ -80,7 +80,7 @@ struct Program {
 }
 
 /// The input of a run: numbers and two texts.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Case {
     pub(super) calls: Vec<i32>,
     pub(super) texts: [Vec<u16>; 2],

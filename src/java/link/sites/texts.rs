@@ -33,29 +33,28 @@ pub fn joined(parts: Vec<Part>) -> Vec<Op> {
     ops
 }
 
-/// Makes a text of a value of a type. A pair takes texts as they are, null too. What is known to be of a class is asked itself: as
-/// an object it could be of any class with a `toString`.
+/// Makes a text of a value of a type. A pair takes texts as they are, null too.
 fn push_text_of(ops: &mut Vec<Op>, value: Vec<Op>, ty: &str) {
-    let of = match ty {
-        "Ljava/lang/String;" => return ops.extend(value),
-        "B" | "S" | "I" => "I",
-        "Z" | "C" | "J" | "F" | "D" => ty,
+    let class = ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';'));
+    let of = match (ty, class) {
+        (_, Some("java/lang/String")) => return ops.extend(value),
+        (_, Some(class)) if class != "java/lang/Object" => return push_text_of_object(ops, value, class),
+        ("B" | "S" | "I", _) => "I",
+        ("Z" | "C" | "J" | "F" | "D", _) => ty,
         _ => "Ljava/lang/Object;",
     };
-    match ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';')) {
-        Some(class) if class != "java/lang/Object" => {
-            let null = (ops.len() + 2 * value.len() + 3) as Pc;
-            ops.extend(value.iter().cloned());
-            ops.push(Op::IfNull(true, null));
-            ops.extend(value);
-            ops.push(Op::Invoke(Invoke::Virtual, member(class, "toString", "()Ljava/lang/String;")));
-            ops.extend([Op::Goto(null + 1), text("null")]);
-        }
-        _ => {
-            ops.extend(value);
-            ops.push(call("java/lang/String", "valueOf", &format!("({of})Ljava/lang/String;")));
-        }
-    }
+    ops.extend(value);
+    ops.push(call("java/lang/String", "valueOf", &format!("({of})Ljava/lang/String;")));
+}
+
+/// Asks an object of a class itself: `String.valueOf` could call the `toString` of any class.
+fn push_text_of_object(ops: &mut Vec<Op>, value: Vec<Op>, class: &str) {
+    let null = (ops.len() + 2 * value.len() + 3) as Pc;
+    ops.extend(value.iter().cloned());
+    ops.push(Op::IfNull(true, null));
+    ops.extend(value);
+    ops.push(Op::Invoke(Invoke::Virtual, member(class, "toString", "()Ljava/lang/String;")));
+    ops.extend([Op::Goto(null + 1), text("null")]);
 }
 
 /// A text by a recipe, in which \u{1} stands for an argument and \u{2} for a constant.
