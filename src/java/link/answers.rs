@@ -13,7 +13,7 @@ use crate::ir::{
 };
 use crate::java::classfile::signature::Generic;
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op};
-use crate::java::lower::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, StaticUse};
+use crate::java::lower::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, StaticUse, Ty};
 use crate::source::Span;
 
 /// The model whose methods say what no model knows.
@@ -149,7 +149,7 @@ impl Asking<'_, '_> {
     }
 
     /// A call of a method that exists.
-    fn method_call(&mut self, how: Invoke, member: &MemberRef, class: ClassId) -> Linked<Call> {
+    fn method_call(&mut self, how: Invoke, member: &MemberRef, class: ClassId, operands: &[Ty]) -> Linked<Call> {
         let linker = &mut *self.linker;
         let Some(mut found) = linker.method(class, &member.name, &member.descriptor) else {
             return self.missing(class, member, "java/lang/NoSuchMethodError");
@@ -165,15 +165,18 @@ impl Asking<'_, '_> {
             };
         }
         let linker = &mut *self.linker;
+        let mut receiver = found.0;
+        if let (Invoke::Virtual | Invoke::Interface, Some(operand)) = (how, operands.first()) {
+            receiver = linker.narrowed(receiver, class, operand);
+            found = linker.selected(receiver, found).unwrap_or(found);
+        }
         let declared = linker.classes[found.0].access();
         let Method { access, code, .. } = linker.member(found);
         let is_exact = matches!(how, Invoke::Static | Invoke::Special)
             || access.is_private()
             || (access.is_final() || declared.is_final()) && !access.is_abstract();
         if &*member.name == "getClass" && found.0 == linker.object() {
-            let id = linker.declared_method(found);
-            linker.call_virtually(id);
-            return Linked::Found(Call::Method { callee: Callee::Virtual(id), initialise: None });
+            return linker.virtual_call(found, receiver);
         }
         if is_exact
             && code.is_none()
@@ -188,13 +191,12 @@ impl Asking<'_, '_> {
             return Linked::Unsupported(shown_member(&known));
         }
         if is_exact {
-            let id = linker.reached(found);
+            let typed = if is_static { linker.typed(found, operands) } else { None };
+            let id = linker.reached(typed.unwrap_or(found));
             let initialise = if is_static { self.initialise(found.0) } else { None };
             return Linked::Found(Call::Method { callee: Callee::Exact(id), initialise });
         }
-        let id = linker.declared_method(found);
-        linker.call_virtually(id);
-        Linked::Found(Call::Method { callee: Callee::Virtual(id), initialise: None })
+        linker.virtual_call(found, receiver)
     }
 
     /// The method that `super.m()` and its like run.
@@ -343,7 +345,7 @@ impl Linkage for Asking<'_, '_> {
         self.switch_of(array)
     }
 
-    fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {
+    fn call(&mut self, how: Invoke, method: &MemberRef, operands: &[Ty]) -> Linked<Call> {
         if let Some(answer) = self.intrinsic(method) {
             return answer;
         }
@@ -352,10 +354,10 @@ impl Linkage for Asking<'_, '_> {
                 return Linked::Found(Call::Intrinsic(Intrinsic::CloneArray));
             }
             let object = self.linker.object();
-            return self.method_call(how, method, object);
+            return self.method_call(how, method, object, &[]);
         }
         match self.found(&method.class) {
-            Ok(class) => self.method_call(how, method, class),
+            Ok(class) => self.method_call(how, method, class, operands),
             Err(answer) => answer,
         }
     }
@@ -478,7 +480,7 @@ impl Asking<'_, '_> {
             ("anyString", "(I)Ljava/lang/String;") => {
                 let texts = self.linker.library("java/lang/Texts");
                 let outside = MemberRef { name: "outside".into(), ..method.clone() };
-                return self.method_call(Invoke::Static, &outside, texts);
+                return self.method_call(Invoke::Static, &outside, texts, &[]);
             }
             ("anyInt" | "nondetInt" | "randomInt" | "orderOfSets" | "differenceBeyondLatin1" | "processors", "()I") => {
                 Type::Machine(Width::I32)

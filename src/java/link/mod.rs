@@ -12,6 +12,7 @@
 //! | fields and methods by name | [`members`] |
 //! | what is reached; dispatch | [`reach`] |
 //! | the answers that code needs | [`answers`] |
+//! | methods of the library for operands of known classes | [`typed`] |
 //! | what depends on all classes that code names | [`closing`] |
 //! | methods about characters | [`characters`] |
 //! | which false assertions may be caught | [`assertions`] |
@@ -68,6 +69,7 @@ mod sites;
 mod sources;
 mod start;
 mod switches;
+mod typed;
 
 pub(super) use library::Places;
 pub(super) use sources::Located;
@@ -168,6 +170,8 @@ struct Linker<'a> {
     /// Parallel to the methods of the program: what they are in class files.
     members: IndexVec<MethodId, Option<Member>>,
     by_member: FxHashMap<Member, MethodId>,
+    /// The methods for calls with receivers below the classes that declare them.
+    of_receivers: FxHashMap<(Member, ClassId), MethodId>,
     initialisations: FxHashMap<ClassId, Initialise>,
     /// The classes whose initialisation has no code yet.
     unmade: Vec<ClassId>,
@@ -248,6 +252,7 @@ impl<'a> Linker<'a> {
             statics: FxHashMap::default(),
             members: IndexVec::new(),
             by_member: FxHashMap::default(),
+            of_receivers: FxHashMap::default(),
             initialisations: FxHashMap::default(),
             unmade: Vec::new(),
             unlowered: Vec::new(),

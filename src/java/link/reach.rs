@@ -7,9 +7,9 @@ use super::closing::Closing;
 use super::code::Code;
 use super::members::Member;
 use super::roots::Root;
-use crate::ir::{ClassId, Group, Local, Method, MethodId, MethodKind, Terminator, Type};
+use crate::ir::{Callee, ClassId, Group, Local, Method, MethodId, MethodKind, Terminator, Type};
 use crate::java::classfile::descriptor;
-use crate::java::lower;
+use crate::java::lower::{self, Call, Linked, Ty};
 use std::sync::Arc;
 
 impl Linker<'_> {
@@ -47,6 +47,35 @@ impl Linker<'_> {
         let bare = self.bare(member);
         let id = self.reserve(bare, Some(member));
         self.by_member.insert(member, id);
+        id
+    }
+
+    /// The narrowest class of which the receiver of a method is known to be: that which declares the method, that which the call
+    /// names, or that of the operand. What is declared of an interface may be any object: a JVM verifies classes alone (4.10.1.2).
+    pub(super) fn narrowed(&self, declaring: ClassId, named: ClassId, operand: &Ty) -> ClassId {
+        let known = operand.class().and_then(|class| self.by_name.get(class).copied().flatten());
+        let classes = [Some(named), known].into_iter().flatten().filter(|class| !self.classes[*class].is_interface());
+        classes.fold(declaring, |narrow, class| if self.is_subclass(class, narrow) { class } else { narrow })
+    }
+
+    /// A call that finds its method by the class of the receiver, which is of a class or below it.
+    pub(super) fn virtual_call(&mut self, found: Member, receiver: ClassId) -> Linked<Call> {
+        let method = self.method_of(found, receiver);
+        self.call_virtually(method);
+        Linked::Found(Call::Method { callee: Callee::Virtual(method), initialise: None })
+    }
+
+    /// The number of a method for calls with receivers of a class or below it. So the targets of a call are few.
+    fn method_of(&mut self, member: Member, receiver: ClassId) -> MethodId {
+        if receiver == member.0 {
+            return self.declared_method(member);
+        }
+        if let Some(&known) = self.of_receivers.get(&(member, receiver)) {
+            return known;
+        }
+        let bare = Method { class: receiver, ..self.bare(member) };
+        let id = self.reserve(bare, Some(member));
+        self.of_receivers.insert((member, receiver), id);
         id
     }
 
@@ -140,7 +169,7 @@ impl Linker<'_> {
     /// The method that objects of a class run for a call of another one.
     fn dispatch_to(&mut self, class: ClassId, called: MethodId) {
         let Some(member) = self.members[called] else { return };
-        if !self.is_subclass(class, member.0) {
+        if !self.is_subclass(class, self.program.methods[called].class) {
             return;
         }
         let is_unknown = self.classes[class].origin == Origin::Unmodelled && Some(class) != self.program.array_class;

@@ -15,8 +15,11 @@ impl Lowering<'_> {
             let nothing = Linked::Found(Call::Intrinsic(Intrinsic::Value(None)));
             return self.call(nothing, &method.descriptor, true, i);
         }
-        let linked = self.link.call(how, method);
-        self.call(linked, &method.descriptor, how != Invoke::Static, i)
+        let has_receiver = how != Invoke::Static;
+        let count = descriptor::method(&method.descriptor).map_or(0, |(parameters, _)| parameters.len());
+        let operands: Vec<Ty> = (0..count + usize::from(has_receiver)).rev().map(|below| self.top_ty(below)).collect();
+        let linked = self.link.call(how, method, &operands);
+        self.call(linked, &method.descriptor, has_receiver, i)
     }
 
     /// `invokedynamic`
@@ -139,7 +142,7 @@ impl Lowering<'_> {
                 descriptor: "([Ljava/lang/Object;I)[Ljava/lang/Object;".into(),
                 of_interface: false,
             };
-            let linked = self.link.call(Invoke::Static, &copy);
+            let linked = self.link.call(Invoke::Static, &copy, &[Ty::Ref(ty.clone()), Ty::INT]);
             if let Some(Call::Method { callee, initialise }) = self.found(linked) {
                 self.initialise(initialise);
                 self.run_method(callee, vec![Expr::Local(array), length], "[Ljava/lang/Object;", i);

@@ -1,6 +1,7 @@
 //! What the code of a method asks about everything outside of it. The implementation knows which method asks: its class
 //! is being initialised or is initialised, and so are its superclasses.
 
+use super::types::Ty;
 use crate::ieee;
 use crate::ir::{Callee, Causes, CheckId, ClassId, Expr, FieldId, MethodId, SiteId, StaticId, TextId, Type};
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef};
@@ -130,8 +131,8 @@ pub trait Linkage {
         None
     }
 
-    /// A call.
-    fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call>;
+    /// A call. The operands are those on the stack, the receiver first.
+    fn call(&mut self, how: Invoke, method: &MemberRef, operands: &[Ty]) -> Linked<Call>;
 
     /// An `invokedynamic`, which is the instruction of this number.
     fn dynamic(&mut self, site: &Dynamic, at: usize) -> Linked<Call>;

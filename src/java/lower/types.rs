@@ -95,12 +95,14 @@ impl Ty {
     pub fn may_be_shared(&self) -> bool {
         match self {
             Ty::Any => true,
-            Ty::Ref(ty) => {
-                let class = ty.strip_prefix('L').and_then(|class| class.strip_suffix(';'));
-                class.is_some_and(|class| BOXES.contains(&class) || SHARED.contains(&class))
-            }
-            _ => false,
+            _ => self.class().is_some_and(|class| BOXES.contains(&class) || SHARED.contains(&class)),
         }
+    }
+
+    /// The class or interface of which a reference is declared, if it is no array.
+    pub fn class(&self) -> Option<&str> {
+        let Ty::Ref(ty) = self else { return None };
+        ty.strip_prefix('L')?.strip_suffix(';')
     }
 
     /// Whether the value is a text, or null.

@@ -1,8 +1,8 @@
 //! Texts with values in them.
 
-use super::assemble::{self, STATIC, call, leave, member, text};
+use super::assemble::{self, STATIC, call, leave, text};
 use super::{Made, Refused};
-use crate::java::classfile::{Constant, Dynamic, Invoke, Op, Pc, descriptor};
+use crate::java::classfile::{Constant, Dynamic, Op, descriptor};
 
 const OF_PAIR: &str = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
 
@@ -35,26 +35,14 @@ pub fn joined(parts: Vec<Part>) -> Vec<Op> {
 
 /// Makes a text of a value of a type. A pair takes texts as they are, null too.
 fn push_text_of(ops: &mut Vec<Op>, value: Vec<Op>, ty: &str) {
-    let class = ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';'));
-    let of = match (ty, class) {
-        (_, Some("java/lang/String")) => return ops.extend(value),
-        (_, Some(class)) if class != "java/lang/Object" => return push_text_of_object(ops, value, class),
-        ("B" | "S" | "I", _) => "I",
-        ("Z" | "C" | "J" | "F" | "D", _) => ty,
+    let of = match ty {
+        "Ljava/lang/String;" => return ops.extend(value),
+        "B" | "S" | "I" => "I",
+        "Z" | "C" | "J" | "F" | "D" => ty,
         _ => "Ljava/lang/Object;",
     };
     ops.extend(value);
     ops.push(call("java/lang/String", "valueOf", &format!("({of})Ljava/lang/String;")));
-}
-
-/// Asks an object of a class itself: `String.valueOf` could call the `toString` of any class.
-fn push_text_of_object(ops: &mut Vec<Op>, value: Vec<Op>, class: &str) {
-    let null = (ops.len() + 2 * value.len() + 3) as Pc;
-    ops.extend(value.iter().cloned());
-    ops.push(Op::IfNull(true, null));
-    ops.extend(value);
-    ops.push(Op::Invoke(Invoke::Virtual, member(class, "toString", "()Ljava/lang/String;")));
-    ops.extend([Op::Goto(null + 1), text("null")]);
 }
 
 /// A text by a recipe, in which \u{1} stands for an argument and \u{2} for a constant.

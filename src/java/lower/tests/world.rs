@@ -7,7 +7,7 @@ use crate::ir::{
     MethodKind, Program, Site, SiteId, SiteKind, StaticField, StaticId, Type,
 };
 use crate::java::classfile::{ClassFile, ClassPath, Constant, Dynamic, Invoke, MemberRef, Method, descriptor};
-use crate::java::lower::{Call, Defect, Initialise, Intrinsic, Linkage, Linked, StaticUse, lower, types};
+use crate::java::lower::{Call, Defect, Initialise, Intrinsic, Linkage, Linked, StaticUse, Ty, lower, types};
 use crate::source::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -302,7 +302,7 @@ impl Linkage for World {
         (&*switch.name == "$assertionsDisabled").then_some(true)
     }
 
-    fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {
+    fn call(&mut self, how: Invoke, method: &MemberRef, _: &[Ty]) -> Linked<Call> {
         if &*method.name == "clone" && method.class.starts_with('[') {
             return Linked::Found(Call::Intrinsic(Intrinsic::CloneArray));
         }
