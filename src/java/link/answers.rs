@@ -12,7 +12,7 @@ use crate::ir::{
     StaticId, Type, Width,
 };
 use crate::java::classfile::signature::Generic;
-use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Name, Op};
 use crate::java::lower::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, StaticUse, Ty};
 use crate::source::Span;
 
@@ -176,7 +176,7 @@ impl Asking<'_, '_> {
             || access.is_private()
             || (access.is_final() || declared.is_final()) && !access.is_abstract();
         if &*member.name == "getClass" && found.0 == linker.object() {
-            return linker.virtual_call(found, receiver);
+            return linker.virtual_call(found, receiver, &[]);
         }
         if is_exact
             && code.is_none()
@@ -191,12 +191,12 @@ impl Asking<'_, '_> {
             return Linked::Unsupported(shown_member(&known));
         }
         if is_exact {
-            let typed = if is_static { linker.typed(found, operands) } else { None };
+            let typed = linker.typed(found, operands);
             let id = linker.reached(typed.unwrap_or(found));
             let initialise = if is_static { self.initialise(found.0) } else { None };
             return Linked::Found(Call::Method { callee: Callee::Exact(id), initialise });
         }
-        linker.virtual_call(found, receiver)
+        linker.virtual_call(found, receiver, operands)
     }
 
     /// The method that `super.m()` and its like run.
@@ -284,6 +284,16 @@ impl Linkage for Asking<'_, '_> {
 
     fn is_below(&self, class: ClassId, of: ClassId) -> bool {
         self.linker.is_subclass(class, of)
+    }
+
+    fn class_above(&mut self, one: &str, other: &str) -> Option<Name> {
+        let (one, other) = (self.linker.class(one).ok()?, self.linker.class(other).ok()?);
+        let linker = &*self.linker;
+        if [one, other].iter().any(|class| linker.classes[*class].is_interface()) {
+            return None;
+        }
+        let above = linker.line(one).find(|above| linker.is_subclass(other, *above))?;
+        (above != linker.object()).then(|| linker.classes[above].name.as_str().into())
     }
 
     fn causes(&self) -> Causes {

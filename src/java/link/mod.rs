@@ -80,7 +80,7 @@ use crate::ir::{
     Causes, ClassId, Contents, Field, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type,
 };
 use crate::java::classfile::ClassFile;
-use crate::java::lower::{Call, Initialise};
+use crate::java::lower::{Call, Initialise, Ty};
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use answers::Held;
@@ -170,8 +170,10 @@ struct Linker<'a> {
     /// Parallel to the methods of the program: what they are in class files.
     members: IndexVec<MethodId, Option<Member>>,
     by_member: FxHashMap<Member, MethodId>,
-    /// The methods for calls with receivers below the classes that declare them.
-    of_receivers: FxHashMap<(Member, ClassId), MethodId>,
+    /// The methods for calls with receivers below the classes that declare them, or with operands for which there are copies.
+    narrow: FxHashMap<(Member, ClassId, Option<Member>), MethodId>,
+    /// The operands of the latter.
+    operands: FxHashMap<MethodId, Vec<Ty>>,
     initialisations: FxHashMap<ClassId, Initialise>,
     /// The classes whose initialisation has no code yet.
     unmade: Vec<ClassId>,
@@ -252,7 +254,8 @@ impl<'a> Linker<'a> {
             statics: FxHashMap::default(),
             members: IndexVec::new(),
             by_member: FxHashMap::default(),
-            of_receivers: FxHashMap::default(),
+            narrow: FxHashMap::default(),
+            operands: FxHashMap::default(),
             initialisations: FxHashMap::default(),
             unmade: Vec::new(),
             unlowered: Vec::new(),

@@ -51,7 +51,7 @@ impl Linker<'_> {
     }
 
     /// The narrowest class of which the receiver of a method is known to be: that which declares the method, that which the call
-    /// names, or that of the operand. What is declared of an interface may be any object: a JVM verifies classes alone (4.10.1.2).
+    /// names, or that of the operand. Interfaces say nothing, which a JVM does not verify.
     pub(super) fn narrowed(&self, declaring: ClassId, named: ClassId, operand: &Ty) -> ClassId {
         let known = operand.class().and_then(|class| self.by_name.get(class).copied().flatten());
         let classes = [Some(named), known].into_iter().flatten().filter(|class| !self.classes[*class].is_interface());
@@ -59,23 +59,29 @@ impl Linker<'_> {
     }
 
     /// A call that finds its method by the class of the receiver, which is of a class or below it.
-    pub(super) fn virtual_call(&mut self, found: Member, receiver: ClassId) -> Linked<Call> {
-        let method = self.method_of(found, receiver);
+    pub(super) fn virtual_call(&mut self, found: Member, receiver: ClassId, operands: &[Ty]) -> Linked<Call> {
+        let typed = self.typed(found, operands);
+        let method = self.method_of(found, receiver, typed);
+        if typed.is_some() {
+            self.operands.insert(method, operands.to_vec());
+        }
         self.call_virtually(method);
         Linked::Found(Call::Method { callee: Callee::Virtual(method), initialise: None })
     }
 
-    /// The number of a method for calls with receivers of a class or below it. So the targets of a call are few.
-    fn method_of(&mut self, member: Member, receiver: ClassId) -> MethodId {
-        if receiver == member.0 {
+    /// The number of a method for calls with receivers of a class or below it, and with the operands of a copy. So the targets of a
+    /// call are few.
+    fn method_of(&mut self, member: Member, receiver: ClassId, typed: Option<Member>) -> MethodId {
+        if receiver == member.0 && typed.is_none() {
             return self.declared_method(member);
         }
-        if let Some(&known) = self.of_receivers.get(&(member, receiver)) {
+        let key = (member, receiver, typed);
+        if let Some(&known) = self.narrow.get(&key) {
             return known;
         }
         let bare = Method { class: receiver, ..self.bare(member) };
         let id = self.reserve(bare, Some(member));
-        self.of_receivers.insert((member, receiver), id);
+        self.narrow.insert(key, id);
         id
     }
 
@@ -176,7 +182,11 @@ impl Linker<'_> {
         let target = match self.selected(class, member) {
             _ if is_unknown => self.unknown_method(called),
             Some(_) if self.is_class_getter(member) => self.class_getter(class, called),
-            Some(found) => self.reached(found),
+            Some(found) => {
+                let operands = self.operands.get(&called).cloned();
+                let typed = operands.and_then(|operands| self.typed(found, &operands));
+                self.reached(typed.unwrap_or(found))
+            }
             None => self.unknown_method(called),
         };
         self.dispatch.insert((class, called), target);

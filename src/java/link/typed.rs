@@ -1,10 +1,10 @@
-//! Static methods of the library for operands of known classes. `String.valueOf(Object)` may call the `toString` of any object, but
-//! only one of these where the class of the operand is known. So a short method that asks an operand of any class has a copy for each
-//! class that code gives it.
+//! Methods of the library for operands of known classes. `String.valueOf(Object)` may call the `toString` of any object, but only one
+//! of these where the class of the operand is known. So a short method that asks an operand of any class has a copy for each class
+//! that code gives it: a static method, also of a method with a receiver.
 
 use super::Linker;
 use super::members::Member;
-use super::sites::assemble;
+use super::sites::assemble::{self, STATIC};
 use crate::java::classfile::{ClassFile, Code, Invoke, Method, Op, descriptor};
 use crate::java::lower::Ty;
 use std::sync::Arc;
@@ -14,22 +14,29 @@ const OBJECT: &str = "java/lang/Object";
 const LONGEST: usize = 32;
 
 impl Linker<'_> {
-    /// The copy of a static method for operands, where it has one.
+    /// The copy of a method for operands, the receiver first, where it has one.
     pub(super) fn typed(&mut self, method: Member, operands: &[Ty]) -> Option<Member> {
         let class = &self.classes[method.0];
         let original = self.member(method);
-        if !class.is_library() || !asks_an_object(original.code.as_ref()?) {
+        let is_plain = &*original.name != "<init>" && !original.access.is_synchronized();
+        if !class.is_library() || !is_plain || !asks_an_object(original.code.as_ref()?) {
             return None;
         }
-        let ty = self.typed_as(&original.descriptor, operands);
+        let (receiver, arguments) = match original.access.is_static() {
+            true => (None, operands),
+            false => (Some(&class.name), operands.get(1..)?),
+        };
+        let ty = self.typed_as(&original.descriptor, arguments);
         if *ty == *original.descriptor {
             return None;
         }
         let name = format!("{}$${}{ty}", class.name, original.name);
         if !self.made.contains_key(&name) {
+            let receiver = receiver.map_or_else(String::new, |class| format!("L{class};"));
+            let descriptor = ty.replacen('(', &format!("({receiver}"), 1).as_str().into();
             // What is declared of variables is not true of the copy.
             let code = original.code.clone().map(|code| Code { variables: Vec::new(), ..code });
-            let copy = Method { descriptor: ty.as_str().into(), code, signature: None, ..original.clone() };
+            let copy = Method { descriptor, code, signature: None, access: STATIC, ..original.clone() };
             let source_file = class.file.as_ref().and_then(|file| file.source_file.clone());
             let made = assemble::class(&name, Vec::new(), Vec::new(), vec![copy]);
             self.made.insert(name.clone(), Arc::new(ClassFile { source_file, ..made }));
@@ -51,8 +58,12 @@ impl Linker<'_> {
     }
 }
 
-/// Whether a short method calls a method that all objects have.
+/// Whether a short method calls a method that all objects have, or gives an object of any class to a static method, which may.
 fn asks_an_object(code: &Code) -> bool {
-    let asks = |op: &Op| matches!(op, Op::Invoke(Invoke::Virtual, method) if *method.class == *OBJECT);
+    let asks = |op: &Op| match op {
+        Op::Invoke(Invoke::Virtual, method) => *method.class == *OBJECT,
+        Op::Invoke(Invoke::Static, method) => method.descriptor.contains(&format!("L{OBJECT};")),
+        _ => false,
+    };
     code.ops.len() <= LONGEST && code.ops.iter().any(|(_, op)| asks(op))
 }

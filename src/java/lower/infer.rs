@@ -4,9 +4,9 @@
 //! with different homes of one variable meet, both homes become one. So names are only hints: wrong ones do no harm. The declared
 //! type of a variable of references is believed where references of several types are stored in it.
 
-use super::Defect;
 use super::graph::{Graph, Number};
 use super::types::{Frame, Home, Ty};
+use super::{Defect, Linkage};
 use crate::java::classfile::{Code, Kind, Method, Name, Op, Pc, descriptor};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -46,7 +46,13 @@ pub struct Types<'a> {
 impl<'a> Types<'a> {
     /// Infers the types of a method. `receiver` is the type of the receiver, if there is one. The first homes are those
     /// of the parameters, the receiver's first.
-    pub fn of(code: &'a Code, graph: &'a Graph, method: &Method, receiver: Option<&str>) -> Result<Self, Defect> {
+    pub fn of(
+        code: &'a Code,
+        graph: &'a Graph,
+        method: &Method,
+        receiver: Option<&str>,
+        link: &mut dyn Linkage,
+    ) -> Result<Self, Defect> {
         let mut types = Self {
             code,
             graph,
@@ -70,7 +76,7 @@ impl<'a> Types<'a> {
             frame.store(slot - 1 - u16::from(ty.kind().is_wide()), ty, home);
         }
         types.choose_homes();
-        types.run(frame)?;
+        types.run(frame, link)?;
         Ok(types)
     }
 
@@ -158,7 +164,7 @@ impl<'a> Types<'a> {
         self.stores.get(&op).copied()
     }
 
-    fn run(&mut self, entry: Frame) -> Result<(), Defect> {
+    fn run(&mut self, entry: Frame, link: &mut dyn Linkage) -> Result<(), Defect> {
         let mut work = BTreeSet::from([0]);
         self.frames[0] = Some(entry);
         while let Some(number) = work.pop_first() {
@@ -172,7 +178,7 @@ impl<'a> Types<'a> {
                     let handler = self.code.handlers[catch].handler;
                     let caught = Frame { slots: self.aged(&frame, handler), stack: vec![Ty::Caught(handler)] };
                     let target = self.graph.at(handler);
-                    if self.meet(target, &caught).map_err(at)? {
+                    if self.meet(target, &caught, link).map_err(at)? {
                         work.insert(target);
                     }
                 }
@@ -195,7 +201,7 @@ impl<'a> Types<'a> {
                 return Err(Defect::new("control falls off the end of the code").at(pc));
             }
             for &next in &piece.succs {
-                if self.meet(next, &frame).map_err(|defect| defect.at(pc))? {
+                if self.meet(next, &frame, link).map_err(|defect| defect.at(pc))? {
                     work.insert(next);
                 }
             }
@@ -216,7 +222,7 @@ impl<'a> Types<'a> {
     }
 
     /// Joins what holds at the beginning of a block with what holds on one more way to it.
-    fn meet(&mut self, number: Number, with: &Frame) -> Result<bool, Defect> {
+    fn meet(&mut self, number: Number, with: &Frame, link: &mut dyn Linkage) -> Result<bool, Defect> {
         let live = |slot: usize| self.graph.pieces[number].live.contains(slot);
         let Some(mut frame) = self.frames[number].take() else {
             let slots = with.slots.iter().enumerate().map(|(slot, held)| held.clone().filter(|_| live(slot)));
@@ -229,7 +235,7 @@ impl<'a> Types<'a> {
         let before = frame.clone();
         for (slot, other) in frame.slots.iter_mut().zip(&with.slots) {
             *slot = match (slot.take(), other) {
-                (Some((a, home)), Some((b, other))) => match self.joined(&a, b) {
+                (Some((a, home)), Some((b, other))) => match self.joined(&a, b, link) {
                     Some(ty) => {
                         self.unite(home, *other);
                         Some((ty, home))
@@ -240,7 +246,7 @@ impl<'a> Types<'a> {
             };
         }
         for (ty, other) in frame.stack.iter_mut().zip(&with.stack) {
-            let joined = self.joined(ty, other);
+            let joined = self.joined(ty, other, link);
             *ty = joined.ok_or_else(|| Defect::new("the stack has different kinds on two ways to one place"))?;
         }
         let changed = frame != before;
@@ -248,8 +254,13 @@ impl<'a> Types<'a> {
         Ok(changed)
     }
 
-    fn joined(&mut self, a: &Ty, b: &Ty) -> Option<Ty> {
+    fn joined(&mut self, a: &Ty, b: &Ty, link: &mut dyn Linkage) -> Option<Ty> {
         let joined = a.join(b)?;
+        if let (Ty::Any, Some(one), Some(other)) = (&joined, a.class(), b.class())
+            && let Some(above) = link.class_above(one, other)
+        {
+            return Some(Ty::of_class(&above));
+        }
         for ty in [a, b] {
             if let Ty::Caught(handler) = ty
                 && joined != *ty

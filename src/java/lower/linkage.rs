@@ -4,7 +4,7 @@
 use super::types::Ty;
 use crate::ieee;
 use crate::ir::{Callee, Causes, CheckId, ClassId, Expr, FieldId, MethodId, SiteId, StaticId, TextId, Type};
-use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Name};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -111,6 +111,12 @@ pub trait Linkage {
 
     /// Whether all objects of a class are instances of another one.
     fn is_below(&self, class: ClassId, of: ClassId) -> bool;
+
+    /// The nearest class, besides that of all objects, of which all objects of two classes are. What is declared of an interface
+    /// may be any object: a JVM verifies classes alone (4.10.1.2).
+    fn class_above(&mut self, _one: &str, _other: &str) -> Option<Name> {
+        None
+    }
 
     /// The classes of exceptions that nothing has thrown.
     fn causes(&self) -> Causes;

@@ -64,6 +64,6 @@ pub fn lower(bare: ir::Method, method: &Method, owner: &str, linkage: &mut dyn L
     let Some(code) = &method.code else { return Ok(bare) };
     let graph = graph::Graph::of(code);
     let receiver = (!method.access.is_static()).then_some(owner);
-    let types = infer::Types::of(code, &graph, method, receiver)?;
+    let types = infer::Types::of(code, &graph, method, receiver, linkage)?;
     build::Lowering::new(bare, method, code, &graph, &types, linkage).run(method, owner)
 }

@@ -49,6 +49,23 @@ public class Main {
     Below.z = 2;
   }
 }",
+    // A method of the library asks an argument for what its class does, and not the class of the variable.
+    "// expect: invalid assert line 13
+// entry: Main.test(int,Main$S)
+public class Main {
+  static int shown;
+  static class S { public String toString() { return \"S\"; } }
+  static class T extends S { public String toString() { shown++; return \"T\"; } }
+  static class U extends T { public int hashCode() { shown += 2; return 3; } }
+  static void test(int n, S x) {
+    S y = n == 4 ? new S() : n < 4 ? new T() : new U();
+    System.out.println(y);
+    String s = new StringBuilder().append(y) + String.valueOf(y) + y;
+    if (x instanceof U u && java.util.Objects.hashCode(u) == u.hashCode() && n > 4) {
+      assert shown != 8;
+    }
+  }
+}",
     // Two equal boxes of truth values are one object, unless the program has made one of them with `new`.
     "// expect: valid
 // entry: Main.same(java.lang.Boolean,java.lang.Boolean,java.lang.Object)

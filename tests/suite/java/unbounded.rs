@@ -224,6 +224,32 @@ fn texts_that_nothing_reads_need_no_claims() {
     );
 }
 
+/// Objects of which the class of the variable says what their methods do, and some that a class below lets do more.
+const OBJECTS: &str = "import java.util.Objects;
+public class Main {
+  static int shown;
+  static class S { int x; S(int x) { this.x = x; } public String toString() { return \"S\" + x; } }
+  static class T extends S { T(int x) { super(x); } public String toString() { return \"T\"; } }
+  static class Counting extends T { Counting() { super(0); } public String toString() { shown++; return \"C\"; } }
+  static final class P { int a; public boolean equals(Object o) { return this == o; } public int hashCode() { return a; } }
+  static void texts(int n) { shown = 0; for (int i = 0; i < n; i++) System.out.println(\"p \" + new S(i)); assert shown == 0; }
+  static void prints(int n) { for (int i = 0; i < n; i++) System.out.println(new S(i)); }
+  static void either(int n) { for (int i = 0; i < n; i++) { S x = i == 7 ? new S(i) : new T(i); System.out.println(x); } }
+  static void equal(int n) { P p = new P(); int s = 0; for (int i = 0; i < n; i++) if (Objects.equals(p, new P())) s++; assert s == 0; }
+  static void hashes(int n) { P p = new P(); for (int i = 0; i < n; i++) assert Objects.hashCode(p) == 0; }
+  static void counts(int n) {
+    shown = 0;
+    for (int i = 0; i < n; i++) { S x = i < 100000 ? new T(i) : new Counting(); System.out.println(x); }
+    assert shown == 0;
+  }
+  static void adds(int n, T x) { shown = 0; for (int i = 0; i < n; i++) { String s = \"p \" + x; } assert shown < 100000; }
+}";
+
+#[test]
+fn calls_reach_what_the_classes_of_variables_allow() {
+    only_some_are_proved(OBJECTS, &[], &["texts", "prints", "either", "equal", "hashes"], &["counts", "adds"]);
+}
+
 /// Entries that are called again, without what their inputs have to satisfy.
 const CALLED_AGAIN: &str = "public class Main {
   static boolean isNatural(int n) { return n >= 0; }

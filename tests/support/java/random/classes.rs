@@ -175,6 +175,8 @@ impl Maker<'_> {
         text += &self.method("scale", &FIELDS);
         text += "\n  Base copy() {\n    try {\n      return (Base) super.clone();\n    } catch (CloneNotSupportedException e) {\n      \
                  throw new Thrown(8);\n    }\n  }\n";
+        let value = self.own_number(Type::Int, &[("number", Type::Int), ("small", Type::Byte)], 1);
+        _ = writeln!(text, "\n  @Override public String toString() {{\n    return \"B\" + {value};\n  }}");
         text += &entry_of("Base");
         let of_inner = [("own", Type::Short), ("by", Type::Int), ("number", Type::Int), ("small", Type::Byte)];
         let value = self.own_number(Type::Int, &of_inner, 2);
@@ -211,6 +213,9 @@ impl Maker<'_> {
             let value = self.own_number(Type::Int, &[("by", Type::Int)], 2);
             let above = if turned { "Turned.super.twice(by) ^ TURNS" } else { "super.twice(by)" };
             _ = writeln!(text, "\n  @Override public int twice(int by) {{\n    return ({above}) - {value};\n  }}");
+        }
+        if self.choices.one_in(2) {
+            text += "\n  @Override public String toString() {\n    Main.seen(6);\n    return super.toString() + extra;\n  }\n";
         }
         text + &entry_of("Sub") + "}\n\n"
     }

@@ -143,7 +143,12 @@ impl Maker<'_> {
             }
             7 if self.scope.has_classes => {
                 let ty = self.choices.of(&Type::SHOWN);
-                format!("(\"\" + {})", self.reference(ty, depth - 1))
+                let it = self.reference(ty, depth - 1);
+                match self.choices.below(4) {
+                    0 => format!("String.valueOf({it})"),
+                    1 => format!("new StringBuilder().append({it}).toString()"),
+                    _ => format!("(\"\" + {it})"),
+                }
             }
             _ => format!("((String) {})", self.choices.of(&TEXTS)),
         }

@@ -97,8 +97,8 @@ impl Type {
         Type::Trouble,
     ];
     /// The types whose objects are shown as texts.
-    pub const SHOWN: [Type; 7] =
-        [Type::Pair, Type::Span, Type::List, Type::Map, Type::Numbers, Type::Words, Type::Maybe];
+    pub const SHOWN: [Type; 8] =
+        [Type::Pair, Type::Span, Type::Base, Type::List, Type::Map, Type::Numbers, Type::Words, Type::Maybe];
     /// The types of collections, of which the entry may have parameters, with the classes of what it gets, and the type of their
     /// elements or keys; of a `Number`, that of boxes.
     pub const COLLECTIONS: [(Type, &str, Type); 6] = [
