@@ -31,11 +31,8 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     // So Ctrl-C ends it even if the parent process ignores Ctrl-C.
     interrupt::handle()?;
     let alarm = args.timeout.map(end_after).transpose()?;
-    let program = match &args.call {
-        Some(call) if !is_stream(&args.file) => Program::load_for(&args.file, call, &dialect)?,
-        _ => load(&args.file, &dialect)?,
-    };
-    let (entry, run) = match &args.call {
+    let (program, call) = loaded(args, &dialect)?;
+    let (entry, run) = match call {
         Some(call) => called(&program, call, &dialect, args, detail)?,
         None => named(&program, &dialect, args, detail)?,
     };
@@ -43,6 +40,24 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     let text = render(program.ir(), program.source(), entry, &run, detail, stdout_style());
     answer(&text)?;
     Ok(exit_of(&run.end))
+}
+
+/// The program, and the call that is made in it. What names no method of a class path may be a call.
+fn loaded<'a>(args: &'a Run, dialect: &Dialect) -> Result<(Program, Option<&'a str>), Failure> {
+    if let Some(call) = &args.call {
+        let program = match is_stream(&args.file) {
+            true => load(&args.file, dialect)?,
+            false => Program::load_for(&args.file, call, dialect)?,
+        };
+        return Ok((program, Some(call)));
+    }
+    load(&args.file, dialect).map(|program| (program, None)).or_else(|failure| {
+        let call = args.file.to_str().filter(|_| args.inputs.is_none());
+        match call.and_then(|call| Some((Program::load_on_path(call, dialect)?, call))) {
+            Some((program, call)) => Ok((program?, Some(call))),
+            None => Err(failure),
+        }
+    })
 }
 
 /// Runs a call.

@@ -82,6 +82,16 @@ impl Program {
         Self::load(file, &dialect)
     }
 
+    /// Reads the program of a call on a class path, which names no file; nothing if the text is no call.
+    pub(crate) fn load_on_path(call: &str, dialect: &Dialect) -> Option<Result<Self, Error>> {
+        if dialect.classes.path.is_empty() {
+            return None;
+        }
+        let (front, text) = (front(Path::new(call), dialect), SourceFile::new("", call));
+        let method = worker::run(move || front.call(&text)).ok()?.callee_name()?;
+        Some(Self::load_for(method, call, dialect))
+    }
+
     /// The same with a text that is in memory. Its name is shown in diagnostics and reports.
     ///
     /// # Errors

@@ -104,7 +104,7 @@ pub enum Command {
 #[command(after_help = "Exit codes: 0 ended, 1 violation, 2 bad inputs (or such that violate an `assume` or the \
                         `requires` of the entry), 3 step or time limit, 4 internal error, 130 interrupted.")]
 pub struct Run {
-    /// The program; `-` is standard input. With --classpath it can be a method
+    /// The program; `-` is standard input. With --classpath it can be a method, or a call
     #[arg(
         required = false,
         required_unless_present_any = ["main", "classpath"],

@@ -348,6 +348,15 @@ fn a_violation_is_run_again_by_the_printed_command() {
         let (code, text) = run(&words);
         assert!(code == 1 && text.contains("division-by-zero"), "{words:?}: {code}\n{text}");
     }
+    // On a class path, a call needs no file, and a method no call.
+    for (word, expected) in [("Main.half(25)", "result = 4"), ("Main.third(null)", "result = 100")] {
+        let (code, text) = run(&["run", "--classpath", &folder, word]);
+        assert!(code == 0 && text.contains(expected), "{word}: {code}\n{text}");
+    }
+    let (code, text) = run(&["run", "--classpath", &folder, "Main.half(int)"]);
+    assert!(code == 1 && text.contains("division-by-zero"), "{code}\n{text}");
+    let (code, text) = run(&["run", "--classpath", &folder, "Main.half(x)"]);
+    assert!(code == 2, "{code}\n{text}");
 }
 
 #[test]
