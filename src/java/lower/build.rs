@@ -302,7 +302,8 @@ impl<'a> Lowering<'a> {
         if value.is_atom() { value } else { Expr::Local(self.kept(value, ty)) }
     }
 
-    fn type_of(&mut self, ty: &Ty) -> Type {
+    /// The type of a variable for values.
+    pub fn type_of(&mut self, ty: &Ty) -> Type {
         match ty {
             Ty::Int(..) => Type::Machine(Width::I32),
             Ty::Long => Type::Machine(Width::I64),

@@ -237,6 +237,13 @@ public class Main {
   static void either(int n) { for (int i = 0; i < n; i++) { S x = i == 7 ? new S(i) : new T(i); System.out.println(x); } }
   static void equal(int n) { P p = new P(); int s = 0; for (int i = 0; i < n; i++) if (Objects.equals(p, new P())) s++; assert s == 0; }
   static void hashes(int n) { P p = new P(); for (int i = 0; i < n; i++) assert Objects.hashCode(p) == 0; }
+  static void changes(int n) {
+    Object o = new P();
+    int s = o.hashCode();
+    o = new S(3);
+    for (int i = 0; i < n; i++) { if (o.toString() == null) s += 5; s++; System.out.println(o); }
+    assert n < 0 || s == n;
+  }
   static void counts(int n) {
     shown = 0;
     for (int i = 0; i < n; i++) { S x = i < 100000 ? new T(i) : new Counting(); System.out.println(x); }
