@@ -224,7 +224,8 @@ fn texts_that_nothing_reads_need_no_claims() {
     );
 }
 
-/// Objects of which the class of the variable says what their methods do, and some that a class below lets do more.
+/// Objects of which the class of the variable says what their methods do, and some that a class below lets do more. A variable with
+/// objects of unrelated classes says too little: `changes` is not proved, but no defect either.
 const OBJECTS: &str = "import java.util.Objects;
 public class Main {
   static int shown;
@@ -254,7 +255,12 @@ public class Main {
 
 #[test]
 fn calls_reach_what_the_classes_of_variables_allow() {
-    only_some_are_proved(OBJECTS, &[], &["texts", "prints", "either", "equal", "hashes"], &["counts", "adds"]);
+    only_some_are_proved(
+        OBJECTS,
+        &[],
+        &["texts", "prints", "either", "equal", "hashes"],
+        &["changes", "counts", "adds"],
+    );
 }
 
 /// Entries that are called again, without what their inputs have to satisfy.
@@ -280,6 +286,7 @@ fn only_some_are_proved(text: &str, options: &[&str], proved: &[&str], others: &
     let answer = |method: &str, more: &[&str]| {
         let words = ["explore", "--classpath", &folder, "--no-jvm", method];
         let output = support::multise!().args(words).args(options).args(more).output().expect("it starts");
+        assert_ne!(output.status.code(), Some(4), "{method}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("UTF-8").lines().last().unwrap_or_default().to_owned()
     };
     for method in proved {
