@@ -97,13 +97,18 @@ impl System {
     /// When its fragments have too many paths, or the token is cancelled.
     pub fn of(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
         let mut system = paths::clauses(cuts, token)?;
-        system.drop_idle_requires();
         system.clauses.iter_mut().for_each(Clause::propagate);
         Ok(system)
     }
 
-    /// Drops the `requires` predicates of methods in which nothing can go wrong: the arguments of their calls do not
-    /// matter.
+    /// The clauses without the `requires` predicates of methods in which nothing can go wrong. What is found for their results
+    /// holds for all arguments.
+    pub fn without_idle_requires(&self) -> System {
+        let mut system = self.clone();
+        system.drop_idle_requires();
+        system
+    }
+
     fn drop_idle_requires(&mut self) {
         let requires = |role: Role| matches!(role, Role::Requires(_));
         let mut needed: Vec<bool> = self.predicates.iter().map(|p| !requires(p.role)).collect();

@@ -147,7 +147,10 @@ struct Search<'p> {
     token: &'p Token,
     notify: &'p dyn Fn(News),
     cuts: Cuts<'p>,
+    /// The clauses of which Houdini's candidates have to follow.
     system: System,
+    /// Those that Spacer answers: it finds how results depend on arguments.
+    asked: System,
     /// The claims of all sources so far.
     pool: Claims,
     /// The state of Houdini's candidates.
@@ -194,6 +197,7 @@ impl<'p> Search<'p> {
             token,
             notify: &|_| {},
             cuts,
+            asked: system.without_idle_requires(),
             system,
             pool,
             numeric: Numeric::default(),
@@ -264,15 +268,14 @@ impl<'p> Search<'p> {
             }
             Found::Refuted => {
                 // In the Horn clauses, a read of the heap has any value. The fragments know more.
-                let known = self.system.clauses.len();
-                self.system.clauses.retain(|clause| !clause.is_soft);
-                if self.system.clauses.len() == known {
+                let known = self.asked.clauses.len();
+                self.asked.clauses.retain(|clause| !clause.is_soft);
+                if self.asked.clauses.len() == known {
                     (self.notify)(News::Refuted);
                     self.standing.insert(source, Standing::Done);
                 } else {
-                    // With fewer clauses, more is inductive.
-                    self.numeric = Numeric::default();
-                    self.standing.clear();
+                    // With fewer clauses, more is a result.
+                    self.standing.retain(|source, _| !matches!(source, Source::Spacer(_)));
                 }
             }
             Found::Exhausted => drop(self.standing.insert(source, Standing::Done)),
@@ -308,7 +311,7 @@ impl<'p> Search<'p> {
     }
 
     fn ask(&mut self, source: Source, token: &Token, time: Duration) -> Found {
-        let Self { system, config, .. } = self;
+        let Self { system, asked, config, .. } = self;
         match source {
             Source::Program => Found::Claims(system.claims(&system.trivial())),
             Source::Facts => {
@@ -319,8 +322,8 @@ impl<'p> Search<'p> {
             Source::Pool => Found::Claims(self.pool.clone()),
             Source::Spacer(setting) => {
                 let Some(program) = &config.executable else { return Found::Exhausted };
-                match HornSolver::new(token).solve(program, system, setting, time) {
-                    Answer::Interpretation(meanings) => Found::Claims(system.claims(&meanings)),
+                match HornSolver::new(token).solve(program, asked, setting, time) {
+                    Answer::Interpretation(meanings) => Found::Claims(asked.claims(&meanings)),
                     Answer::Refuted => Found::Refuted,
                     Answer::Unknown => Found::Nothing,
                 }
