@@ -54,7 +54,7 @@ fn case(path: &Path, name: String, main: Option<String>, undecided: &BTreeSet<&s
     let header = Header::parse(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
     let file = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
     let has_to = !undecided.contains(name.as_str());
-    Case { name, header: Header { main, ..header }, source: Source { file, text }, has_to }
+    Case { name, header: Header { main, ..header }, source: Source::new(file, text), has_to }
 }
 
 /// The examples: each is a class with its name.

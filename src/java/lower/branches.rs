@@ -2,6 +2,7 @@
 
 use super::Defect;
 use super::build::{Lowering, Value};
+use super::graph::Number;
 use super::types::Ty;
 use super::{floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, Terminator};
@@ -91,15 +92,14 @@ impl Lowering<'_> {
             _ if to == next => Some(true),
             _ => None,
         };
-        let mut cond = cond;
-        self.flush(&mut [&mut cond]);
+        let (then, other) = (self.graph.at(to), self.graph.at(next));
         if let Some(known) = known {
-            let only = self.entry_of(self.graph.at(if known { to } else { next }));
-            self.end(Terminator::Goto(only));
+            self.go_to(if known { then } else { other });
             return Ok(());
         }
-        let then = self.entry_of(self.graph.at(to));
-        let other = self.entry_of(self.graph.at(next));
+        let mut cond = cond;
+        self.flush(&[then, other], &mut [&mut cond]);
+        let (then, other) = (self.entry_of(then), self.entry_of(other));
         self.end(Terminator::Branch { cond, then, other });
         Ok(())
     }
@@ -116,9 +116,7 @@ impl Lowering<'_> {
         };
         if let Some(known) = ints::constant(&key) {
             let to = cases.iter().find(|(value, _)| i64::from(*value) == known).map_or(default, |(_, to)| *to);
-            self.flush(&mut []);
-            let to = self.entry_of(self.graph.at(to));
-            self.end(Terminator::Goto(to));
+            self.go_to(self.graph.at(to));
             return Ok(());
         }
         let mut key = self.atom(key, &Ty::INT);
@@ -127,8 +125,10 @@ impl Lowering<'_> {
         {
             key = Expr::Local(self.kept(key, &Ty::INT));
         }
-        self.flush(&mut []);
-        self.search(&key, &intervals(default, cases));
+        let intervals = intervals(default, cases);
+        let nexts: Vec<Number> = intervals.iter().map(|(_, to)| self.graph.at(*to)).collect();
+        self.flush(&nexts, &mut []);
+        self.search(&key, &intervals);
         Ok(())
     }
 

@@ -66,7 +66,7 @@ pub struct Lowering<'a> {
     /// The states of classes that are initialised for sure, in the block of the code.
     pub initialised: FxHashSet<StaticId>,
     homes: FxHashMap<Home, LocalId>,
-    spots: FxHashMap<(usize, Kind), LocalId>,
+    spots: FxHashMap<(usize, Type), LocalId>,
     entries: FxHashMap<Number, BlockId>,
     work: Vec<Number>,
     /// Where exceptions go, for each list of entries of the exception table that is in use.
@@ -180,11 +180,9 @@ impl<'a> Lowering<'a> {
         self.blocks[entry].handler = self.handler;
         self.initialised.clear();
         self.frame = frame.clone();
-        let spots: Vec<LocalId> =
-            (0..frame.stack.len()).map(|depth| self.spot(depth, frame.stack[depth].kind())).collect();
+        self.stack = self.spots(number).into_iter().map(|spot| Value::Pure(Expr::Local(spot))).collect();
         self.continue_at(entry);
         self.place(self.code.ops[piece.ops.start].0);
-        self.stack = spots.into_iter().zip(&frame.stack).map(|(spot, ty)| self.received(spot, ty)).collect();
         for i in piece.ops.clone() {
             let pc = self.code.ops[i].0;
             self.place(pc);
@@ -196,9 +194,7 @@ impl<'a> Lowering<'a> {
             debug_assert_eq!(self.frame.stack.len(), self.stack.len(), "instruction {pc}");
         }
         if let [next] = piece.succs[..] {
-            self.flush(&mut []);
-            let next = self.entry_of(next);
-            self.end(Terminator::Goto(next));
+            self.go_to(next);
         }
         Ok(())
     }
@@ -339,20 +335,21 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The variable that holds what is on the stack at a depth, between blocks of the code.
-    pub fn spot(&mut self, depth: usize, kind: Kind) -> LocalId {
-        if let Some(known) = self.spots.get(&(depth, kind)) {
-            return *known;
-        }
-        let local = self.temp(&Ty::any(kind));
-        self.spots.insert((depth, kind), local);
-        local
+    /// The variables in which a block of the code finds the stack. They have the types of what is there: a proof that begins at
+    /// the block, or behind a later call, knows the types of variables alone.
+    pub fn spots(&mut self, number: Number) -> Vec<LocalId> {
+        let Some(frame) = &self.types.frames[number] else { return Vec::new() };
+        frame.stack.iter().enumerate().map(|(depth, ty)| self.spot(depth, ty)).collect()
     }
 
-    /// A value that is on the stack at the beginning of a block, in a variable of its type. Calls rely on the types of arguments,
-    /// and a proof that begins behind a later call knows the types of variables alone.
-    fn received(&mut self, spot: LocalId, ty: &Ty) -> Value {
-        Value::Pure(Expr::Local(if let Ty::Ref(_) = ty { self.kept(Expr::Local(spot), ty) } else { spot }))
+    fn spot(&mut self, depth: usize, ty: &Ty) -> LocalId {
+        let ty = self.type_of(ty);
+        if let Some(known) = self.spots.get(&(depth, ty.clone())) {
+            return *known;
+        }
+        let local = self.local(Some(ty.clone()));
+        self.spots.insert((depth, ty), local);
+        local
     }
 
     /// Whether a variable holds what is on the stack between blocks.
@@ -441,38 +438,41 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Moves the stack to where the next block of the code expects it. The `conds` are evaluated behind it.
-    pub fn flush(&mut self, conds: &mut [&mut Expr]) {
+    /// Moves the stack to where the blocks of the code that may come next find it. The `conds` are evaluated behind it.
+    pub fn flush(&mut self, nexts: &[Number], conds: &mut [&mut Expr]) {
         if self.at.is_none() {
             return;
         }
-        let mut moves = Vec::new();
-        for depth in 0..self.stack.len() {
-            let value = std::mem::replace(&mut self.stack[depth], Value::Pure(Expr::Const(Const::Null)));
-            let value = self.plain(value);
-            let ty = self.frame.stack.get(depth).cloned().unwrap_or(Ty::Any);
-            let spot = self.spot(depth, ty.kind());
-            if value != Expr::Local(spot) {
-                moves.push((spot, value.clone(), ty));
-            }
-            self.stack[depth] = Value::Pure(value);
-        }
-        let written: FxHashSet<LocalId> = moves.iter().map(|(spot, ..)| *spot).collect();
-        for (_, value, ty) in &mut moves {
-            if !value.reads_only(|l| !written.contains(&l)) {
-                *value = Expr::Local(self.kept(value.clone(), ty));
+        let values = std::mem::take(&mut self.stack);
+        let values: Vec<Expr> = values.into_iter().map(|value| self.plain(value)).collect();
+        let mut moves: Vec<(LocalId, Expr)> = Vec::new();
+        for &next in nexts {
+            for (spot, value) in self.spots(next).into_iter().zip(&values) {
+                if *value != Expr::Local(spot) && moves.iter().all(|(known, _)| *known != spot) {
+                    moves.push((spot, value.clone()));
+                }
             }
         }
-        for cond in conds {
-            if !cond.reads_only(|l| !written.contains(&l)) {
-                let temp = self.local(Some(Type::Bool));
-                self.assign(temp, cond.clone());
-                **cond = Expr::Local(temp);
-            }
+        let written: FxHashSet<LocalId> = moves.iter().map(|(spot, _)| *spot).collect();
+        let reads_written = |expr: &Expr| !expr.reads_only(|l| !written.contains(&l));
+        for (spot, value) in moves.iter_mut().filter(|(_, value)| reads_written(value)) {
+            let temp = self.local(self.method.locals[*spot].ty.clone());
+            self.assign(temp, std::mem::replace(value, Expr::Local(temp)));
         }
-        for (spot, value, _) in moves {
+        for cond in conds.iter_mut().filter(|cond| reads_written(cond)) {
+            let temp = self.local(Some(Type::Bool));
+            self.assign(temp, std::mem::replace(*cond, Expr::Local(temp)));
+        }
+        for (spot, value) in moves {
             self.assign(spot, value);
         }
+    }
+
+    /// Ends the block and goes to a block of the code.
+    pub fn go_to(&mut self, next: Number) {
+        self.flush(&[next], &mut []);
+        let next = self.entry_of(next);
+        self.end(Terminator::Goto(next));
     }
 
     /// The handler of what is made now.

@@ -17,18 +17,9 @@ impl Lowering<'_> {
         }
         let has_receiver = how != Invoke::Static;
         let count = descriptor::method(&method.descriptor).map_or(0, |(parameters, _)| parameters.len());
-        let operands: Vec<Ty> = (0..count + usize::from(has_receiver)).rev().map(|below| self.operand(below)).collect();
+        let operands: Vec<Ty> = (0..count + usize::from(has_receiver)).rev().map(|below| self.top_ty(below)).collect();
         let linked = self.link.call(how, method, &operands);
         self.call(linked, &method.descriptor, has_receiver, i)
-    }
-
-    /// What is known of an operand wherever a proof begins: it knows the types of variables alone, which may be wider.
-    fn operand(&mut self, below: usize) -> Ty {
-        let ty = self.top_ty(below);
-        let at = self.stack.len().checked_sub(below + 1);
-        let Some(Value::Pure(Expr::Local(local))) = at.map(|at| &self.stack[at]) else { return ty };
-        let declared = self.method.locals[*local].ty.clone();
-        if declared == Some(self.type_of(&ty)) { ty } else { Ty::Any }
     }
 
     /// `invokedynamic`

@@ -9,7 +9,6 @@
 use super::Linked;
 use super::build::Lowering;
 use crate::ir::{BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator};
-use crate::java::classfile::Kind;
 use std::collections::BTreeSet;
 
 /// The causes of exceptions that nothing throws.
@@ -120,7 +119,10 @@ impl Lowering<'_> {
         let pc = self.code.handlers[catch].handler;
         let number = self.graph.at(pc);
         let entry = self.entry_of(number);
-        let exception = self.spot(0, Kind::Ref);
+        let Some(&exception) = self.spots(number).first() else {
+            self.end(Terminator::Goto(entry));
+            return;
+        };
         if let Some(&kept) = self.caught.get(&pc) {
             self.assign(kept, Expr::Local(slot));
         }

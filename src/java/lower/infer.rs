@@ -95,7 +95,8 @@ impl<'a> Types<'a> {
         here.map(|v| (v.name.clone(), v.descriptor.clone()))
     }
 
-    /// Chooses the home of each store. What a store makes is there behind it.
+    /// Chooses the home of each store. What a store makes is there behind it. A number without a name is one variable after the
+    /// other: each store has a home of its own.
     fn choose_homes(&mut self) {
         let mut known: FxHashMap<Key, Home> = FxHashMap::default();
         for (i, key) in self.keys.iter().enumerate() {
@@ -107,8 +108,8 @@ impl<'a> Types<'a> {
             let named = self.named(slot, next, kind).or_else(|| self.named(slot, *pc, kind));
             let key = Key { slot, kind, named };
             let home = match known.get(&key) {
-                Some(home) => *home,
-                None => self.add(key.clone()),
+                Some(home) if key.named.is_some() => *home,
+                _ => self.add(key.clone()),
             };
             known.insert(key, home);
             self.stores.insert(i, home);

@@ -2,7 +2,7 @@
 
 use super::Defect;
 use super::build::{Lowering, Value};
-use super::types::Ty;
+use super::types::{Home, Ty};
 use super::{effects, floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, Terminator, Type, Width};
 use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Narrow, Op};
@@ -16,8 +16,8 @@ impl Lowering<'_> {
             Op::Push(constant) => self.constant(constant),
             Op::Load(kind, slot) => {
                 let (ty, home) = self.frame.load(*kind, *slot)?;
-                let local = self.home(home);
-                self.push(if ty == Ty::Null { Expr::Const(Const::Null) } else { Expr::Local(local) });
+                let value = self.loaded(home, &ty);
+                self.push(value);
             }
             Op::Store(..) => {
                 let value = self.pop_value()?;
@@ -107,6 +107,27 @@ impl Lowering<'_> {
             Op::MonitorExit => self.leave_monitor()?,
         }
         Ok(())
+    }
+
+    /// The value of a variable, as a variable of the type that the value has here: that of its home may be wider, and a proof
+    /// that begins behind a later call knows the types of variables alone. Verification has shown that the value is of the type.
+    fn loaded(&mut self, home: Home, ty: &Ty) -> Expr {
+        let local = self.home(home);
+        let (value, object) = (Expr::Local(local), Type::Class(self.link.object()));
+        match ty {
+            Ty::Null => Expr::Const(Const::Null),
+            Ty::Ref(_) => {
+                let to = self.type_of(ty);
+                if to == object || self.method.locals[local].ty.as_ref() == Some(&to) {
+                    return value;
+                }
+                let is_null = Expr::binary(BinaryOp::Eq, value.clone(), Expr::Const(Const::Null));
+                let is_instance = Expr::instance_of(value.clone(), to.clone());
+                self.emit(InstrKind::Assume { cond: Expr::binary(BinaryOp::Or, is_null, is_instance) });
+                Expr::Local(self.kept(Expr::Cast(Box::new(value), to), ty))
+            }
+            _ => value,
+        }
     }
 
     fn constant(&mut self, constant: &Constant) {

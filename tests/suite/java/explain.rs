@@ -47,7 +47,7 @@ class Beside {
 
 /// The classes, and their source.
 fn compiled() -> Option<(Classes, String)> {
-    let source = Source { file: "com/acme/Stack.java".to_owned(), text: STACK.to_owned() };
+    let source = Source::new("com/acme/Stack.java", STACK);
     let classes = compile(&[source]).map(|mut classes| classes.remove(0))?;
     let file = classes.sources.join("com/acme/Stack.java");
     let file = file.to_str().expect("a Unicode path").to_owned();

@@ -44,7 +44,7 @@ fn tests_of_the_examples_compile_and_pass() {
         .iter()
         .map(|(name, _)| {
             let path = support::project().join(format!("examples/java/{name}.java"));
-            Source { file: format!("{name}.java"), text: fs::read_to_string(path).expect("an example") }
+            Source::new(format!("{name}.java"), fs::read_to_string(path).expect("an example"))
         })
         .collect();
     let Some(compiled) = compile(&sources) else { return };
@@ -93,7 +93,7 @@ public class Stack {
 }";
 
 fn program() -> Option<Classes> {
-    let source = Source { file: "com/acme/Stack.java".to_owned(), text: PROGRAM.to_owned() };
+    let source = Source::new("com/acme/Stack.java", PROGRAM);
     compile(&[source]).map(|mut classes| classes.remove(0))
 }
 

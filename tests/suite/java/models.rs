@@ -147,7 +147,7 @@ pub(super) struct Harness {
 impl Harness {
     /// Compiles a program. Nothing where there is no compiler.
     pub(super) fn new(class: &str, method: &'static str, text: String) -> Option<Self> {
-        let classes = compile(&[Source { file: format!("{class}.java"), text }])?;
+        let classes = compile(&[Source::new(format!("{class}.java"), text)])?;
         let entry = format!("{class}.{method}(int[],java.lang.String,java.lang.String)");
         let dialect = explored::dialect(&classes[0], &Header::of_entry(&entry));
         let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));

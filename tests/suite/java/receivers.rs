@@ -108,7 +108,7 @@ const ENTRIES: [(&str, Witness); 24] = [
 ];
 
 fn program() -> Option<Classes> {
-    let source = Source { file: "com/acme/Stack.java".to_owned(), text: PROGRAM.to_owned() };
+    let source = Source::new("com/acme/Stack.java", PROGRAM);
     compile(&[source]).map(|mut classes| classes.remove(0))
 }
 

@@ -145,7 +145,7 @@ fn multise(classes: &Classes, entry: &str, options: &[&str]) -> Output {
 
 #[test]
 fn they_are_what_constructors_make() {
-    let Some(compiled) = compile(&[Source { file: "App.java".to_owned(), text: PROGRAM.to_owned() }]) else { return };
+    let Some(compiled) = compile(&[Source::new("App.java", PROGRAM)]) else { return };
     let classes = &compiled[0];
     for (_, mode) in MODES {
         for entry in VALID {
@@ -168,7 +168,7 @@ fn they_are_what_constructors_make() {
 
 #[test]
 fn tests_call_their_constructors() {
-    let Some(compiled) = compile(&[Source { file: "App.java".to_owned(), text: PROGRAM.to_owned() }]) else { return };
+    let Some(compiled) = compile(&[Source::new("App.java", PROGRAM)]) else { return };
     let out = tempfile::tempdir().expect("a folder");
     let folder = out.path().to_str().expect("a name of ASCII letters");
     let output = multise(&compiled[0], "shifted", &["--tests", folder]);

@@ -175,7 +175,7 @@ const CONDITIONAL: [(&str, &[&str], &str); 25] = [
 
 #[test]
 fn inputs_are_those_for_which_conditions_are_true() {
-    let source = Source { file: "p/Main.java".to_owned(), text: CONDITIONS.to_owned() };
+    let source = Source::new("p/Main.java", CONDITIONS);
     let Some(classes) = compile(&[source]).map(|mut classes| classes.remove(0)) else { return };
     for (_, mode) in MODES {
         for (entry, options, verdict) in CONDITIONAL {

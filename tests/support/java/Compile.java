@@ -13,9 +13,9 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles programs until there are no more. A line of standard input has the folder for the classes of one, a tabulator, and its
- * sources with tabulators between them; the arguments are options of javac. It prints the errors of a program if it has some, and
- * an empty line after each.
+ * Compiles programs until there are no more. A line of standard input has the folder for the classes of one, an option of javac
+ * for it alone, and its sources, with tabulators between them; the arguments are options for all. It prints the errors of a
+ * program if it has some, and an empty line after each.
  */
 public class Compile {
   public static void main(String[] options) throws Exception {
@@ -26,10 +26,10 @@ public class Compile {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       String[] parts = line.split("\t");
       List<String> all = new ArrayList<>(Arrays.asList(options));
-      all.addAll(Arrays.asList("-d", parts[0]));
+      all.addAll(Arrays.asList(parts[1], "-d", parts[0]));
       new File(parts[0]).mkdirs();
       DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-      Iterable<? extends JavaFileObject> sources = files.getJavaFileObjects(Arrays.copyOfRange(parts, 1, parts.length));
+      Iterable<? extends JavaFileObject> sources = files.getJavaFileObjects(Arrays.copyOfRange(parts, 2, parts.length));
       if (!compiler.getTask(null, files, found, all, null, sources).call()) {
         for (Diagnostic<? extends JavaFileObject> error : found.getDiagnostics()) {
           // An empty line is the end of its errors.

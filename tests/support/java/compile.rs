@@ -13,21 +13,32 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
 /// What decides the bytes of a class besides its source.
-const OPTIONS: [&str; 4] = ["--release", "17", "-g", "-nowarn"];
+const OPTIONS: [&str; 3] = ["--release", "17", "-nowarn"];
 /// A JVM that starts soon. What optimises long runs costs more here than it saves.
 const FOR_SHORT_RUNS: [&str; 2] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
-/// A program: the text of a source, and the name of its file.
+/// A program: the text of a source, the name of its file, and what its classes say of their variables.
 #[derive(Clone, Debug)]
 pub struct Source {
-    pub file: String,
-    pub text: String,
+    file: String,
+    text: String,
+    debug: &'static str,
 }
 
 impl Source {
+    /// The source of a file. Its classes have the names and types of all variables.
+    pub fn new(file: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { file: file.into(), text: text.into(), debug: "-g" }
+    }
+
     /// The source of a class `Main`.
     pub fn main(text: impl Into<String>) -> Self {
-        Self { file: "Main.java".to_owned(), text: text.into() }
+        Self::new("Main.java", text)
+    }
+
+    /// Classes with the names of parameters alone, as compilers make them by default.
+    fn without_variables(self) -> Self {
+        Self { debug: "-parameters", ..self }
     }
 }
 
@@ -81,8 +92,10 @@ pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
     static ONE_BY_ONE: Mutex<Option<Compiler>> = Mutex::new(None);
     let mut compiler = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept();
-    let folders: Vec<PathBuf> =
-        programs.iter().map(|program| kept.join(key(&(&program.file, &program.text, OPTIONS, JAR)))).collect();
+    let folders: Vec<PathBuf> = programs
+        .iter()
+        .map(|program| kept.join(key(&(&program.file, &program.text, program.debug, OPTIONS, JAR))))
+        .collect();
     let mut problems = String::new();
     for (program, folder) in programs.iter().zip(&folders) {
         if !folder.exists() {
@@ -104,7 +117,7 @@ pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
     Some(folders.iter().map(|folder| Classes::kept_in(folder)).collect())
 }
 
-/// Generated programs of a seed, with their classes; nothing where there is no JDK.
+/// Generated programs of a seed, with their classes; nothing where there is no JDK. Each third class says nothing of variables.
 pub fn generated<P>(
     programs: &impl Strategy<Value = P>,
     text: impl Fn(&P) -> String,
@@ -115,7 +128,11 @@ pub fn generated<P>(
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let programs: Vec<P> = (0..count).map(|_| programs.new_tree(&mut runner).expect("a program").current()).collect();
-    let sources: Vec<Source> = programs.iter().map(|program| Source::main(text(program))).collect();
+    let source = |(at, program): (usize, &P)| {
+        let source = Source::main(text(program));
+        if at % 3 == 2 { source.without_variables() } else { source }
+    };
+    let sources: Vec<Source> = programs.iter().enumerate().map(source).collect();
     compile(&sources).map_or_else(Vec::new, |classes| programs.into_iter().zip(classes).collect())
 }
 
@@ -186,7 +203,8 @@ impl Compiler {
         let source = made.unfinished.join("source").join(&program.file);
         fs::create_dir_all(source.parent().expect("in a folder")).expect("a folder");
         fs::write(&source, &program.text).expect("room for a source");
-        let line = format!("{}\t{}\n", made.unfinished.join("classes").display(), source.display());
+        let classes = made.unfinished.join("classes");
+        let line = format!("{}\t{}\t{}\n", classes.display(), program.debug, source.display());
         self.input.write_all(line.as_bytes()).map_err(|_| ())?;
         let mut problems = String::new();
         loop {

@@ -40,6 +40,9 @@ public class Main {
     while (n > 9) n -= 9;
     return n;
   }
+  static int chosen(C c, int n) {
+    return c.f > 5 ? n : -1;
+  }
   static RuntimeException kept;
   static void risk(int n) {
     if (n == 2) throw new IllegalStateException();
@@ -64,11 +67,12 @@ const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, T
     char c = 'A';
     long w = 0;
     C n = p;
+    Object o = t;
     ArrayList<Integer> list = new ArrayList<>();
     StringBuilder text = new StringBuilder();
 ";
 
-const STEPS: [&str; 59] = [
+const STEPS: [&str; 67] = [
     "s += x;",
     "s += 2;",
     "s = s * 2;",
@@ -128,9 +132,17 @@ const STEPS: [&str; 59] = [
     "s = less(x);",
     "if (x >= 0) s = less(x);",
     "first.cells = a;",
+    "s = chosen(n, switch (y & 3) { case 1 -> { int k = 0; for (int j = 0; j < x; j++) k++; yield k; } default -> 0; });",
+    "s += chosen(y == i ? first : new D(), switch (t) { case LOW -> { while (s > 9) s -= 9; yield s; } default -> 1; });",
+    "for (C e : r) if (e != null) e.f = y; for (int e : a) if (e < 0) s++;",
+    "o = n;",
+    "o = i == y ? a : t;",
+    "o = second; if (o.toString() != null) o = t;",
+    "o = t; s += o.toString().length() & 1; o = first;",
+    "if (o instanceof C e) n = e;",
 ];
 
-const CLAIMS: [&str; 36] = [
+const CLAIMS: [&str; 40] = [
     "s >= 0",
     "s % 2 == 0",
     "s <= 100",
@@ -167,6 +179,10 @@ const CLAIMS: [&str; 36] = [
     "first.f == 0",
     "first.cells == null",
     "second.f >= first.f",
+    "o == t",
+    "o != a",
+    "o instanceof Tone || o instanceof C",
+    "s < 100",
 ];
 
 const GUARDS: [&str; 9] = [
