@@ -243,6 +243,7 @@ impl Path {
             Expr::Const(Const::Bool(value)) => Known::Term(Expr::bool(*value)),
             Expr::Const(Const::Char(text)) => Known::Term(Expr::int(i64::from(text.0))),
             Expr::Const(Const::Null) => self.reference(Expr::bool(true), Expr::int(0)),
+            Expr::Carried(_) => self.reference(Expr::bool(false), Expr::int(0)),
             Expr::Local(local) => self.get(*local),
             Expr::Unary(op, a) => match (op, self.value(a)) {
                 (UnaryOp::Not, Known::Term(a)) => Known::Term(a.negated()),

@@ -306,7 +306,8 @@ impl<'a> Lowering<'a> {
             Ty::Float => Type::Ieee(Format::Single),
             Ty::Double => Type::Ieee(Format::Double),
             Ty::Ref(name) => self.link.reference(name),
-            Ty::Null | Ty::Any | Ty::Caught(_) => Type::Class(self.link.object()),
+            Ty::Caught(handler) => self.received(*handler),
+            Ty::Null | Ty::Any => Type::Class(self.link.object()),
         }
     }
 

@@ -8,12 +8,16 @@
 
 use super::Linked;
 use super::build::Lowering;
-use crate::ir::{BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator};
+use crate::ir::{BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator, Type};
+use crate::java::classfile::{Name, Pc};
 use std::collections::BTreeSet;
 
 /// The causes of exceptions that nothing throws.
 const CAUSES: [Cause; 6] =
     [Cause::Null, Cause::Bounds, Cause::NegativeSize, Cause::DivisionByZero, Cause::Cast, Cause::ArrayStore];
+
+/// What is above all exceptions.
+const THROWABLE: &str = "java/lang/Throwable";
 
 impl Lowering<'_> {
     /// Where exceptions go where a list of entries covers the code.
@@ -112,6 +116,18 @@ impl Lowering<'_> {
             self.continue_at(next);
         }
         self.end(Terminator::Rethrow(handler.slot, None));
+    }
+
+    /// The type of what a handler receives.
+    pub fn received(&mut self, handler: Pc) -> Type {
+        let entries = self.code.handlers.iter().filter(|catch| catch.handler == handler);
+        let classes = entries.map(|catch| catch.class.clone().unwrap_or_else(|| THROWABLE.into()));
+        let above = |one: Name, other: Name| match one == other {
+            true => one,
+            false => self.link.class_above(&one, &other).unwrap_or_else(|| THROWABLE.into()),
+        };
+        let class = classes.reduce(above).unwrap_or_else(|| THROWABLE.into());
+        self.link.reference(&format!("L{class};"))
     }
 
     /// Gives a handler its exception.

@@ -8,7 +8,7 @@ use multise::{Inputs, Watch};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use support::campaign::{caught, number};
-use support::java::compile::{self, Classes};
+use support::java::compile::{self, Classes, Source};
 use support::java::explored;
 use support::java::header::Header;
 use support::repeating::java::{ENTRY, REQUIRED, all_inputs, program};
@@ -284,15 +284,23 @@ const OPERANDS: &str = "public class Main {
     assert k != 1 || n < 0 || r == n;
   }
   static void called(int n) { Object o = new T(1); o = new S(2); int r = third(false, (S) o, counted(n)); assert n < 0 || r == n; }
+  static class E extends RuntimeException { int twice() { return 2; } }
+  static void caught(int k, int n) {
+    int s = 0;
+    try { if (k == 1) throw new E(); } catch (E e) { for (int i = 0; i < n; i++) s++; int r = e.twice() < 0 ? -1 : s; assert n < 0 || r == n; }
+  }
   static void late(int k, int n) {
     int r = second(k > 5 ? new S(1) : new T(-2), switch (k) { case 1, 7 -> { int s = 0; for (int i = 0; i < n; i++) s++; yield s; } default -> 0; });
     assert r < 100000;
   }
 }";
 
+/// With the names and types of variables in the class, and without.
 #[test]
 fn loops_with_operands_on_the_stack_are_proved() {
-    only_some_are_proved(OPERANDS, &[], &["made", "either", "two", "called"], &["late"]);
+    for source in [Source::main(OPERANDS), Source::main(OPERANDS).without_variables()] {
+        only_some_of_it_are_proved(source, &[], &["made", "either", "two", "called", "caught"], &["late"]);
+    }
 }
 
 /// Methods with loops, whose results depend on what they are given: in general, or because all calls give them that.
@@ -330,7 +338,11 @@ fn what_is_required_of_inputs_is_not_assumed_of_calls() {
 
 /// Some methods of a program are proved, and others are not, because a run violates them.
 fn only_some_are_proved(text: &str, options: &[&str], proved: &[&str], others: &[&str]) {
-    let Some(classes) = compile::compile(&[compile::Source::main(text)]) else { return };
+    only_some_of_it_are_proved(Source::main(text), options, proved, others);
+}
+
+fn only_some_of_it_are_proved(source: Source, options: &[&str], proved: &[&str], others: &[&str]) {
+    let Some(classes) = compile::compile(&[source]) else { return };
     let folder = classes[0].folder.to_string_lossy();
     let answer = |method: &str, more: &[&str]| {
         let words = ["explore", "--classpath", &folder, "--no-jvm", method];

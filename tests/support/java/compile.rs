@@ -37,7 +37,7 @@ impl Source {
     }
 
     /// Classes with the names of parameters alone, as compilers make them by default.
-    fn without_variables(self) -> Self {
+    pub fn without_variables(self) -> Self {
         Self { debug: "-parameters", ..self }
     }
 }
