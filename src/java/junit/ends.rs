@@ -1,6 +1,6 @@
 //! How a tested run ends, in the interpreter.
 
-use super::makers::held;
+use super::makers::{held, text};
 use super::visible::View;
 use crate::interp::{self, Address, Body, End, FinalState, ObjectId};
 use crate::ir::{ClassId, Fault, Kind, Program};
@@ -137,7 +137,7 @@ fn reference(program: &Program, classes: &mut Classes, state: &FinalState, id: O
     };
     let class = &program.classes[*class].name;
     if class == "java.lang.String" {
-        return text(program, state, id).map_or(Result::Unknown, |units| Result::Value(Value::Text(units)));
+        return text(program, &state.heap, id).map_or(Result::Unknown, |units| Result::Value(Value::Text(units)));
     }
     if let Some(interp::Value::Num(ordinal)) = held(program, &state.heap, id, "ordinal")
         && let Some((class, name)) = constant(classes, class, ordinal.to_i64())
@@ -148,26 +148,6 @@ fn reference(program: &Program, classes: &mut Classes, state: &FinalState, id: O
         Address::Input(name) => Result::Input(name.clone()),
         Address::New(..) => Result::Unknown,
     }
-}
-
-/// The units of a text. Its model makes them only when they are read.
-fn text(program: &Program, state: &FinalState, id: ObjectId) -> Option<Vec<u16>> {
-    let field = |object, name: &str| held(program, &state.heap, object, name);
-    if field(id, "value") == Some(&interp::Value::Null) {
-        let later = field(id, "later")?.object()?;
-        let part = |name: &str| text(program, state, field(later, name)?.object()?);
-        return match field(later, "number") {
-            Some(interp::Value::Num(n)) => Some(n.to_string().encode_utf16().collect()),
-            _ => Some([part("first")?, part("second")?].concat()),
-        };
-    }
-    let array = state.heap.array(field(id, "value")?.object()?)?;
-    let length = array.length.to_i64().filter(|length| *length <= 1_000)?;
-    let unit = |i: i64| match array.get(&i.into())? {
-        interp::Value::Num(n) => u16::try_from(n.to_i64()?).ok(),
-        _ => None,
-    };
-    (0..length).map(unit).collect()
 }
 
 /// The constant of an enum with this number.

@@ -317,6 +317,26 @@ pub(super) fn held<'h>(program: &Program, heap: &'h Heap, object: ObjectId, name
     heap.field(program, object, *field)
 }
 
+/// The units of a text. Its model makes them only when they are read.
+pub(super) fn text(program: &Program, heap: &Heap, id: ObjectId) -> Option<Vec<u16>> {
+    let field = |object, name: &str| held(program, heap, object, name);
+    if field(id, "value") == Some(&interp::Value::Null) {
+        let later = field(id, "later")?.object()?;
+        let part = |name: &str| text(program, heap, field(later, name)?.object()?);
+        return match field(later, "number") {
+            Some(interp::Value::Num(n)) => Some(n.to_string().encode_utf16().collect()),
+            _ => Some([part("first")?, part("second")?].concat()),
+        };
+    }
+    let array = heap.array(field(id, "value")?.object()?)?;
+    let length = array.length.to_i64().filter(|length| *length <= 1_000)?;
+    let unit = |i: i64| match array.get(&i.into())? {
+        interp::Value::Num(n) => u16::try_from(n.to_i64()?).ok(),
+        _ => None,
+    };
+    (0..length).map(unit).collect()
+}
+
 fn same(program: &Program, heap: &Heap, found: &interp::Value, wanted: &Value, given: Given<'_>) -> bool {
     match (found, wanted) {
         (interp::Value::Num(n), wanted) => {
@@ -332,7 +352,7 @@ fn same(program: &Program, heap: &Heap, found: &interp::Value, wanted: &Value, g
     }
 }
 
-/// Whether an object may stand for one of the inputs: nothing else refers to that one, or it is a constant.
+/// Whether an object or text may stand for one of the inputs: nothing else refers to that one, or it is a constant.
 fn same_contents(program: &Program, heap: &Heap, id: ObjectId, object: usize, given: Given<'_>) -> bool {
     match (&heap[id].body, &given.run.heap[object]) {
         (Body::Object { class, .. }, Object::Constant { class: wanted, .. }) => {
@@ -344,6 +364,9 @@ fn same_contents(program: &Program, heap: &Heap, id: ObjectId, object: usize, gi
             let name = &program.classes[*class].name;
             let is_class = name == wanted || name.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('$'));
             is_class && matches!(held(program, heap, id, "ordinal"), Some(interp::Value::Num(n)) if *n == wanted_number)
+        }
+        (Body::Object { .. }, Object::Text(units)) => {
+            given.references(object) <= 1 && text(program, heap, id).as_ref() == Some(units)
         }
         (Body::Array(array), Object::Array { element, length, default, cells }) => {
             given.references(object) <= 1

@@ -7,9 +7,13 @@ use super::makers::{Given, Makers, Wanted, default_of};
 use super::method::{self, Call};
 use super::visible::{OBJECT, TEXT, View, dotted};
 use crate::java::classfile::Field;
-use crate::java::jvm::{Entry, Object, Value};
+use crate::java::jvm::{self, Entry, Object, Value};
 use crate::java::literal;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The class of the fields that all exceptions have, and the name of one of them.
+const THROWABLE: &str = "java.lang.Throwable";
+const CAUSE: &str = "cause";
 
 /// A statement.
 struct Line {
@@ -258,6 +262,13 @@ impl<'a> Objects<'a> {
             let cost = if self.is_assignable(&owner, &field) { 1 } else { 3 };
             wanted.push(Wanted { name: field.name.to_string(), descriptor: field.descriptor.to_string(), value, cost });
         }
+        // The message and the cause of an exception. One that is its own cause has none yet, as most constructors leave it.
+        let of_exception = |own: &&jvm::Field| own.class == THROWABLE && own.value != Value::Object(object);
+        for own in fields.iter().filter(of_exception) {
+            let descriptor = if own.name == CAUSE { "Ljava/lang/Throwable;" } else { TEXT };
+            let (name, value) = (own.name.clone(), own.value.clone());
+            wanted.push(Wanted { name, descriptor: descriptor.to_owned(), value, cost: 3 });
+        }
         wanted
     }
 
@@ -291,7 +302,13 @@ impl<'a> Objects<'a> {
                 self.helpers.insert(Helper::Make);
                 let literal = self.view.literal(&descriptor);
                 self.declare(object, &descriptor, &format!("make({literal})"), Vec::new(), true);
-                (0..wanted.len()).filter(|i| wanted[*i].value != default_of(&wanted[*i].descriptor)).collect()
+                let wrong: Vec<usize> =
+                    (0..wanted.len()).filter(|i| wanted[*i].value != default_of(&wanted[*i].descriptor)).collect();
+                // `initCause` refuses what no constructor has made.
+                if let Some(field) = wrong.iter().find(|i| self.declared(class, &wanted[**i].name).is_none()) {
+                    return Err(format!("no constructor of `{class}` sets its {}", wanted[*field].name));
+                }
+                wrong
             }
         };
         for field in wrong {
@@ -354,13 +371,24 @@ impl<'a> Objects<'a> {
         found.into_iter().map(|(_, descriptor)| descriptor).collect()
     }
 
+    /// The field of a class of the user, and the class that declares it. An exception has others from the JDK.
+    fn declared(&mut self, class: &str, name: &str) -> Option<(String, Field)> {
+        self.view.fields(class).into_iter().find(|(_, own)| *own.name == *name)
+    }
+
     /// Stores a field: directly, by a setter, or by reflection.
     fn store_field(&mut self, object: usize, wanted: &[Wanted], field: usize) -> Result<(), String> {
         let Object::Instance { class, .. } = &self.given.run.heap[object] else { return Ok(()) };
         let Wanted { name, descriptor, value, .. } = &wanted[field];
-        let declared = self.view.fields(class).into_iter().find(|(_, own)| *own.name == **name);
-        let (owner, own) = declared.ok_or_else(|| format!("no field `{name}`"))?;
         let made = self.made[&object].clone();
+        let Some((owner, own)) = self.declared(class, name) else {
+            if name != CAUSE || !made.is_typed {
+                return Err(format!("no constructor of `{class}` sets its {name}"));
+            }
+            let (text, uses) = self.value(value, Some(descriptor))?;
+            self.line(object, format!("{}.initCause({text});", made.text), uses);
+            return Ok(());
+        };
         if made.is_typed && self.is_assignable(&owner, &own) {
             let (text, uses) = match literal::constant(value) {
                 Some(text) => (text, Vec::new()),

@@ -90,6 +90,10 @@ public class Stack {
   static int opened(Hidden h) { return h.n() > 3 ? 1 : 2; }
   static boolean twice(String a, String b) { return a != null && b != null && a != b && a.isEmpty() && b.isEmpty(); }
   static int hashed() { return new int[0].hashCode() > 5 ? 1 : 2; }
+  static class Late extends RuntimeException { Late(String message) { super(message); } Late() { } }
+  static class Coded extends RuntimeException { Coded() { super(\"coded\"); } }
+  static int why(Late e) { return e == null ? 0 : e.getCause() instanceof Late ? 1 : \"ab\".equals(e.getMessage()) ? 2 : 3; }
+  static boolean isCoded(Coded e) { return e != null && \"coded\".equals(e.getMessage()); }
 }";
 
 fn program() -> Option<Classes> {
@@ -104,6 +108,10 @@ fn objects_are_made_as_a_programmer_would() {
     let about = about(&tested(&classes, "com.acme.Stack", out.path(), &[]));
     assert!(about.contains("all of them compiled and passed"), "{about}");
     assert!(about.contains("of com.acme.Stack.timed: the JVM has its own `clock`"), "{about}");
+    assert!(
+        about.contains("of com.acme.Stack.isCoded: no constructor of `com.acme.Stack$Coded` sets its message"),
+        "{about}"
+    );
     assert!(about.contains("of com.acme.Stack.hashed: it reaches what is not supported: "), "{about}");
     assert!(out.path().join("com/acme/StackMultiseTest.java").exists(), "{about}");
     let text = only(out.path());
@@ -122,6 +130,9 @@ fn objects_are_made_as_a_programmer_would() {
         "    Stack.Point p = new Stack.Point(11, (short) 0);",
         "    assertEquals(0L, Stack.area(p));",
         "    Stack.Tank t = new Stack.Tank(0.75);",
+        "    Stack.Late e = new Stack.Late((String) \"ab\");",
+        "    e.initCause(o2);",
+        "    Stack.Coded e = new Stack.Coded();",
         "    assertEquals(\"five\\n5\", Stack.name(5, '\\n'));",
         "    multise.Nondet.give(\"7 true\");",
         "    assertTrue(Stack.twice(\"\", b));",
