@@ -9,10 +9,10 @@ use super::visible::{OBJECT, TEXT, View, dotted};
 use crate::java::classfile::Field;
 use crate::java::jvm::{self, Entry, Object, Value};
 use crate::java::literal;
+use crate::java::replay::THROWABLE;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The class of the fields that all exceptions have, and the name of one of them.
-const THROWABLE: &str = "java.lang.Throwable";
+/// The field of all exceptions that `initCause` sets.
 const CAUSE: &str = "cause";
 
 /// A statement.
@@ -306,7 +306,7 @@ impl<'a> Objects<'a> {
                     (0..wanted.len()).filter(|i| wanted[*i].value != default_of(&wanted[*i].descriptor)).collect();
                 // `initCause` refuses what no constructor has made.
                 if let Some(field) = wrong.iter().find(|i| self.declared(class, &wanted[**i].name).is_none()) {
-                    return Err(format!("no constructor of `{class}` sets its {}", wanted[*field].name));
+                    return Err(not_set(class, &wanted[*field].name));
                 }
                 wrong
             }
@@ -383,7 +383,7 @@ impl<'a> Objects<'a> {
         let made = self.made[&object].clone();
         let Some((owner, own)) = self.declared(class, name) else {
             if name != CAUSE || !made.is_typed {
-                return Err(format!("no constructor of `{class}` sets its {name}"));
+                return Err(not_set(class, name));
             }
             let (text, uses) = self.value(value, Some(descriptor))?;
             self.line(object, format!("{}.initCause({text});", made.text), uses);
@@ -427,6 +427,11 @@ impl<'a> Objects<'a> {
         });
         setter.map(|method| method.name.to_string())
     }
+}
+
+/// Why an exception cannot be made.
+fn not_set(class: &str, name: &str) -> String {
+    format!("no constructor of `{class}` sets its {name}")
 }
 
 /// Why something cannot be written.

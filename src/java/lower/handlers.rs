@@ -8,6 +8,7 @@
 
 use super::Linked;
 use super::build::Lowering;
+use super::types::Ty;
 use crate::ir::{BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator, Type};
 use crate::java::classfile::{Name, Pc};
 use std::collections::BTreeSet;
@@ -127,7 +128,7 @@ impl Lowering<'_> {
             false => self.link.class_above(&one, &other).unwrap_or_else(|| THROWABLE.into()),
         };
         let class = classes.reduce(above).unwrap_or_else(|| THROWABLE.into());
-        self.link.reference(&format!("L{class};"))
+        self.type_of(&Ty::of_class(&class))
     }
 
     /// Gives a handler its exception.
@@ -135,6 +136,7 @@ impl Lowering<'_> {
         let pc = self.code.handlers[catch].handler;
         let number = self.graph.at(pc);
         let entry = self.entry_of(number);
+        // Where no types are known, the lowering of the handler says so.
         let Some(&exception) = self.spots(number).first() else {
             self.end(Terminator::Goto(entry));
             return;

@@ -113,12 +113,12 @@ impl Lowering<'_> {
     /// that begins behind a later call knows the types of variables alone. Verification has shown that the value is of the type.
     fn loaded(&mut self, home: Home, ty: &Ty) -> Expr {
         let local = self.home(home);
-        let (value, object) = (Expr::Local(local), Type::Class(self.link.object()));
+        let value = Expr::Local(local);
         match ty {
             Ty::Null => Expr::Const(Const::Null),
             Ty::Ref(_) => {
                 let to = self.type_of(ty);
-                if to == object || self.method.locals[local].ty.as_ref() == Some(&to) {
+                if to == Type::Class(self.link.object()) || self.method.locals[local].ty.as_ref() == Some(&to) {
                     return value;
                 }
                 let is_null = Expr::binary(BinaryOp::Eq, value.clone(), Expr::Const(Const::Null));

@@ -23,7 +23,7 @@ const UNITS: &str = "value";
 pub(in crate::java) const OPTIONAL: &str = "java.util.Optional";
 
 /// The class of exceptions.
-const THROWABLE: &str = "java.lang.Throwable";
+pub(in crate::java) const THROWABLE: &str = "java.lang.Throwable";
 
 /// The fields with the elements of collections.
 const COLLECTED: [&str; 3] = ["elements", "keys", "values"];

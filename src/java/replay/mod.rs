@@ -9,7 +9,7 @@ mod expected;
 mod inputs;
 
 pub use expected::has_place;
-pub(super) use inputs::{OPTIONAL, described, is_type, run};
+pub(super) use inputs::{OPTIONAL, THROWABLE, described, is_type, run};
 
 #[cfg(test)]
 mod tests;
