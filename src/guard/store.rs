@@ -4,7 +4,6 @@
 //! the two stores. [`Bdds`] interns whole BDDs, for summaries that are lists of pairs. [`Diagrams`] interns single nodes,
 //! of guards and of summaries alike. The choice is made once per exploration. An operation pays one predictable branch for
 //! it before the walk, and nothing within.
-//! operation pays one predictable branch for it before the walk, nothing within.
 
 use super::bdds::{self, Bdds};
 use super::budget::{Budget, Cancellation, Exhausted, Meter};

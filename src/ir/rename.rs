@@ -44,42 +44,50 @@ impl Expr {
 impl InstrKind {
     /// The same instruction over other locals.
     pub fn renamed(&self, to: &impl Fn(LocalId) -> LocalId) -> InstrKind {
+        self.replaced(&|local| Expr::Local(to(local)), to)
+    }
+
+    /// The instruction with the locals that it reads replaced by expressions, and those that it assigns or binds by others. A
+    /// local that has to be one, such as the object of a store, stays if its expression is none.
+    pub fn replaced(&self, by: &dyn Fn(LocalId) -> Expr, dst: &dyn Fn(LocalId) -> LocalId) -> InstrKind {
         let mut instr = self.clone();
-        let expr = |e: &mut Expr| *e = e.renamed(to);
+        let expr = |e: &mut Expr| *e = e.replaced(by, dst);
+        let read = |local: LocalId| if let Expr::Local(other) = by(local) { other } else { local };
         match &mut instr {
-            InstrKind::Assign { dst, value } => {
-                *dst = to(*dst);
+            InstrKind::Assign { dst: assigned, value } => {
+                *assigned = dst(*assigned);
                 expr(value);
             }
-            InstrKind::CheckNull { reference } => *reference = to(*reference),
+            InstrKind::CheckNull { reference } => *reference = read(*reference),
             InstrKind::StoreField { object, field: _, value } => {
-                *object = to(*object);
+                *object = read(*object);
                 expr(value);
             }
             InstrKind::StoreElem { array, index, value } => {
-                *array = to(*array);
+                *array = read(*array);
                 expr(index);
                 expr(value);
             }
             InstrKind::StoreStatic { field: _, value } => expr(value),
-            InstrKind::Havoc { dst, ty: _, name: _ } => *dst = to(*dst),
-            InstrKind::CheckStore { array, value } => (*array, *value) = (to(*array), to(*value)),
-            InstrKind::NewObject { dst, site: _ } => *dst = to(*dst),
-            InstrKind::NewArray { dst, site: _, length } => {
-                *dst = to(*dst);
+            InstrKind::Havoc { dst: assigned, ty: _, name: _ } | InstrKind::NewObject { dst: assigned, site: _ } => {
+                *assigned = dst(*assigned);
+            }
+            InstrKind::CheckStore { array, value } => (*array, *value) = (read(*array), read(*value)),
+            InstrKind::NewArray { dst: assigned, site: _, length } => {
+                *assigned = dst(*assigned);
                 expr(length);
             }
             InstrKind::Assert { cond, .. }
             | InstrKind::Assume { cond }
             | InstrKind::Cover { cond, .. }
             | InstrKind::Clause { cond, .. } => expr(cond),
-            InstrKind::ClauseThrew { check: _, slot } => *slot = to(*slot),
-            InstrKind::CheckMissing { value, check: _ } => *value = to(*value),
-            InstrKind::Thread(ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor)) => *monitor = to(*monitor),
+            InstrKind::ClauseThrew { check: _, slot } => *slot = read(*slot),
+            InstrKind::CheckMissing { value, check: _ } => *value = read(*value),
+            InstrKind::Thread(ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor)) => *monitor = read(*monitor),
             InstrKind::Thread(ThreadOp::Fork { callee: _, args }) => args.iter_mut().for_each(expr),
             InstrKind::Thread(ThreadOp::Join) => {}
             InstrKind::Modifies { locations, check: _ } => {
-                locations.iter_mut().for_each(|location| *location = location.renamed(to));
+                locations.iter_mut().for_each(|location| *location = location.renamed(&read));
             }
         }
         instr

@@ -2,7 +2,7 @@
 
 use crate::entity;
 use crate::index::IndexVec;
-use crate::ir::{BlockId, Expr, FieldId, InstrKind, LocalId, MethodId, StaticId};
+use crate::ir::{BlockId, Expr, InstrKind, LocalId, MethodId};
 
 entity! {
     /// Which of the paths of the region are at some point of it. At instantiation it has a guard.
@@ -47,8 +47,6 @@ pub struct Region {
     pub inlined: (u32, u32),
     /// How many of the exits are taken by every path that comes to them.
     pub cases: u32,
-    /// Whether it writes anything but locals.
-    pub has_effects: bool,
 }
 
 impl Region {
@@ -58,6 +56,21 @@ impl Region {
     pub const OTHER: PathPredicate = PathPredicate(1);
     /// Its own frame.
     pub const OWN: InlineId = InlineId(0);
+
+    /// Whether it writes anything but locals.
+    pub fn has_effects(&self) -> bool {
+        self.ops.iter().any(|op| match &op.kind {
+            OpKind::Run(instr) => matches!(
+                instr,
+                InstrKind::StoreField { .. }
+                    | InstrKind::StoreElem { .. }
+                    | InstrKind::StoreStatic { .. }
+                    | InstrKind::NewObject { .. }
+                    | InstrKind::NewArray { .. }
+            ),
+            _ => false,
+        })
+    }
 }
 
 /// A frame of a region.
@@ -94,15 +107,8 @@ pub struct Op {
 /// The kinds of operation.
 #[derive(Clone, Debug)]
 pub enum OpKind {
-    /// An instruction over registers: an assignment, an allocation, a check.
+    /// An instruction over registers: an assignment, a store, an allocation, a check.
     Run(InstrKind),
-    /// Checks that an index is within the bounds of an array that is not null.
-    CheckBounds {
-        /// The array.
-        array: Register,
-        /// The index.
-        index: Expr,
-    },
     /// `then` are the paths on which the condition holds, `other` the others.
     Split {
         /// The condition.
@@ -123,19 +129,10 @@ pub enum OpKind {
     },
     /// The paths of the operation are those of all of these.
     Join(Vec<PathPredicate>),
-    /// The paths of the operation are those that another path predicate has now.
-    Mark(PathPredicate),
     /// `dst` has the value of each alternative on its paths; a later alternative overrides an earlier one.
     Choose {
         /// The register.
         dst: Register,
-        /// The alternatives.
-        arms: Vec<(PathPredicate, Expr)>,
-    },
-    /// One guarded update: the cell gets the value of each alternative on its paths; a later one overrides an earlier one.
-    Store {
-        /// The cell.
-        cell: Cell,
         /// The alternatives.
         arms: Vec<(PathPredicate, Expr)>,
     },
@@ -150,17 +147,6 @@ pub(super) fn is_same(a: &Expr, b: &Expr) -> bool {
         (Expr::Const(a), Expr::Const(b)) => a == b,
         _ => false,
     }
-}
-
-/// A place other than a local, in terms of registers.
-#[derive(Clone, Debug)]
-pub enum Cell {
-    /// A field of an object that is not null.
-    Field(Expr, FieldId),
-    /// An element of an array that is not null, within its bounds.
-    Elem(Expr, Expr),
-    /// A static field.
-    Static(StaticId),
 }
 
 /// Where paths leave a region before its join: ordinary steps go on from there.

@@ -34,11 +34,11 @@ impl Builder<'_> {
         if self.level < LEVEL {
             return Err(Refusal::Call);
         }
-        let before = (self.region.clone(), self.pending.clone());
+        let before = self.region.clone();
         match self.inlined(at, &env, dst, callee, args) {
             Ok(after) => Ok(after),
             Err(refusal) => {
-                (self.region, self.pending) = before;
+                self.region = before;
                 self.leave(at, &env, refusal).map(|()| None)
             }
         }
@@ -54,7 +54,7 @@ impl Builder<'_> {
     ) -> Result<Option<Env>, Refusal> {
         let mut actuals = Vec::new();
         for arg in args {
-            actuals.push(self.assign(env, env.rename(arg), None)?);
+            actuals.push(self.assign(env, env.rename(arg))?);
         }
         let targets: Vec<(MethodId, PathPredicate)> = match callee {
             Callee::Exact(method) => vec![(method, env.predicate)],

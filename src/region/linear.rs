@@ -10,9 +10,8 @@
 //!
 //! Every assignment has a new register (*alpha-renaming*: two calls of one method have registers of their own).
 
-use super::code::{Cell, Inlined, Op, OpKind, PathPredicate, Region, Register};
+use super::code::{Inlined, Op, OpKind, PathPredicate, Region, Register};
 use super::extent::is_forward;
-use super::fields::Pending;
 use super::{InlineId, MOST_OPERATIONS, Refusal, simplify};
 use crate::ieee;
 use crate::index::{Idx, IndexVec};
@@ -75,8 +74,6 @@ pub struct Builder<'a> {
     pub(super) targets: &'a IndexVec<MethodId, Vec<MethodId>>,
     pub(super) level: u8,
     pub(super) region: Region,
-    /// Stores that have not been made yet.
-    pub(super) pending: Pending,
 }
 
 impl<'a> Builder<'a> {
@@ -107,9 +104,8 @@ impl<'a> Builder<'a> {
             paths: 0.0,
             inlined: (0, 0),
             cases: 0,
-            has_effects: false,
         };
-        Self { program, targets, level, region, pending: Pending::default() }
+        Self { program, targets, level, region }
     }
 
     /// The region.
@@ -121,7 +117,6 @@ impl<'a> Builder<'a> {
         let starts = sides.map(|(to, predicate)| (to, Env::new(predicate, 1.0, true)));
         let joined = self.walk(Region::OWN, Some(branch), starts.into(), Some(join))?;
         let Some(env) = joined else { return Err(Refusal::Join) };
-        self.flush()?;
         let live = &self.program.methods[self.region.method].shape.live_in[join];
         self.region.joins = env.predicate;
         self.region.joined = env.assigned().into_iter().filter(|(l, _)| live.binary_search(l).is_ok()).collect();
@@ -242,54 +237,7 @@ impl<'a> Builder<'a> {
     /// Takes paths through an instruction. Returns whether paths go on after it.
     fn instruction(&mut self, at: At, instr: &Instr, env: &mut Env) -> Result<bool, Refusal> {
         let this = self.program.methods[self.region.frames[at.frame].method].this();
-        match &instr.kind {
-            InstrKind::Assign {
-                value: Expr::Quant(_) | Expr::Ieee(ieee::Op::Unary(ieee::Unary::Known, _), _), ..
-            } => {
-                return self.leave(at, env, Refusal::Exit).map(|()| false);
-            }
-            InstrKind::Assign { dst, value } => {
-                let register = match value {
-                    Expr::Field(object, field) => self.load_field(at, env, object, *field)?,
-                    Expr::Static(field) => self.load_static(env, *field)?,
-                    Expr::Elem(array, index) => self.load_elem(at, env, array, index)?,
-                    _ => {
-                        let exit = instr.may_throw(this).then(|| self.exit(at, env));
-                        self.assign(env, env.rename(value), exit)?
-                    }
-                };
-                env.locals.insert(*dst, register);
-            }
-            InstrKind::CheckNull { reference } => {
-                if Some(*reference) != this {
-                    self.check_null(at, env, *reference)?;
-                }
-            }
-            InstrKind::StoreField { object, field, value } => {
-                self.store_field(at, env, (*object, *field), value, Some(*object) != this)?;
-            }
-            InstrKind::StoreElem { array, index, value } => self.store_elem(at, env, *array, index, value)?,
-            InstrKind::StoreStatic { field, value } => self.store(env, Cell::Static(*field), value)?,
-            InstrKind::NewObject { dst, site } => {
-                let register = self.register();
-                let kind = OpKind::Run(InstrKind::NewObject { dst: register, site: *site });
-                self.push(Op { predicate: env.predicate, kind, exit: None })?;
-                self.region.has_effects = true;
-                env.locals.insert(*dst, register);
-            }
-            InstrKind::NewArray { dst, site, length } => {
-                let (register, length) = (self.register(), env.rename(length));
-                let exit = Some(self.exit(at, env));
-                let kind = OpKind::Run(InstrKind::NewArray { dst: register, site: *site, length });
-                self.push(Op { predicate: env.predicate, kind, exit })?;
-                self.region.has_effects = true;
-                env.locals.insert(*dst, register);
-            }
-            InstrKind::CheckMissing { value, check } => {
-                let exit = Some(self.exit(at, env));
-                let kind = OpKind::Run(InstrKind::CheckMissing { value: env.register(*value), check: *check });
-                self.push(Op { predicate: env.predicate, kind, exit })?;
-            }
+        let may_leave = match &instr.kind {
             InstrKind::Assert { .. }
             | InstrKind::Assume { .. }
             | InstrKind::Cover { .. }
@@ -298,15 +246,35 @@ impl<'a> Builder<'a> {
             | InstrKind::Modifies { .. }
             | InstrKind::Havoc { .. }
             | InstrKind::CheckStore { .. }
-            | InstrKind::Thread(_) => return self.leave(at, env, Refusal::Exit).map(|()| false),
-        }
+            | InstrKind::Thread(_)
+            | InstrKind::Assign {
+                value: Expr::Quant(_) | Expr::Ieee(ieee::Op::Unary(ieee::Unary::Known, _), _), ..
+            } => return self.leave(at, env, Refusal::Exit).map(|()| false),
+            InstrKind::CheckNull { reference } if Some(*reference) == this => return Ok(true),
+            // The initial heap may be deeper than its bound, even where the object is `this`.
+            InstrKind::Assign { value: Expr::Field(..), .. } | InstrKind::CheckMissing { .. } => true,
+            InstrKind::Assign { .. }
+            | InstrKind::CheckNull { .. }
+            | InstrKind::StoreField { .. }
+            | InstrKind::StoreElem { .. }
+            | InstrKind::StoreStatic { .. }
+            | InstrKind::NewObject { .. }
+            | InstrKind::NewArray { .. } => instr.may_throw(this),
+        };
+        let exit = may_leave.then(|| self.exit(at, env));
+        let assigned = instr.def().map(|local| (local, self.register()));
+        let dst = |local: LocalId| assigned.map_or(local, |(_, register)| register);
+        let kind = OpKind::Run(instr.kind.replaced(&|local| Expr::Local(env.register(local)), &dst));
+        self.push(Op { predicate: env.predicate, kind, exit })?;
+        env.locals.extend(assigned);
         Ok(true)
     }
 
     /// A new register with the value of an expression over registers.
-    pub(super) fn assign(&mut self, env: &Env, value: Expr, exit: Option<usize>) -> Result<Register, Refusal> {
+    pub(super) fn assign(&mut self, env: &Env, value: Expr) -> Result<Register, Refusal> {
         let dst = self.register();
-        self.push(Op { predicate: env.predicate, kind: OpKind::Run(InstrKind::Assign { dst, value }), exit })?;
+        let kind = OpKind::Run(InstrKind::Assign { dst, value });
+        self.push(Op { predicate: env.predicate, kind, exit: None })?;
         Ok(dst)
     }
 

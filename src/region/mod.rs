@@ -10,9 +10,8 @@
 //! |---|---|
 //! | which branches begin a region, and where it ends | [`extent`] |
 //! | paths as path predicates, locals in single assignment: linearisation | [`linear`] |
+//! | fields and elements of arrays in single assignment | none: a store is a guarded update of Σ, as in any other step |
 //! | methods inlined by the receiver's dynamic types; renaming; actuals for formals | [`inline`] |
-//! | fields and static fields in single assignment | [`fields`] |
-//! | elements of arrays likewise, and their bounds | [`arrays`] |
 //! | several returns as one value | [`returns`] |
 //! | paths that leave the region before its join: single-path cases | [`exits`] |
 //! | constants, copies, equal alternatives, dead code | [`simplify`] |
@@ -21,18 +20,16 @@
 //! Levels are those of Java Ranger: 1 regions without calls, 2 with inlined methods, 3 with single-path cases, 4 with early
 //! returns of the method itself; 0 is none.
 
-mod arrays;
 mod code;
 pub mod exits;
 mod extent;
-mod fields;
 mod inline;
 mod linear;
 mod print;
 mod returns;
 mod simplify;
 
-pub use code::{Cell, Exit, InlineId, Op, OpKind, PathPredicate, Region, Register};
+pub use code::{Exit, InlineId, Op, OpKind, PathPredicate, Region, Register};
 
 use crate::index::IndexVec;
 use crate::ir::callgraph::virtual_targets;

@@ -1,6 +1,6 @@
 //! A region as text: one line per operation, followed by its path predicate.
 
-use super::code::{Cell, Exit, Op, OpKind, PathPredicate, Region};
+use super::code::{Exit, Op, OpKind, PathPredicate, Region};
 use crate::index::Idx;
 use crate::ir::print::Printer;
 use crate::ir::{Expr, LocalId, Program};
@@ -36,7 +36,6 @@ impl Region {
         let exit = op.exit.map_or(String::new(), |exit| format!(", exit {exit}"));
         let text = match &op.kind {
             OpKind::Join(arms) => return format!("{:?} := {}", op.predicate, predicates(arms)),
-            OpKind::Mark(of) => return format!("{:?} := {of:?}", op.predicate),
             OpKind::Split { cond, then, other } => format!("{then:?}, {other:?} := split {}", printer.expr(cond)),
             OpKind::Dispatch { receiver, method, targets } => {
                 let targets: Vec<String> =
@@ -45,20 +44,7 @@ impl Region {
                 format!("dispatch {receiver}.{}: {}", program.methods[*method].name, targets.join(", "))
             }
             OpKind::Run(instr) => printer.kind(instr),
-            OpKind::CheckBounds { array, index } => {
-                format!("check {}[{}]", printer.expr(&Expr::Local(*array)), printer.expr(index))
-            }
             OpKind::Choose { dst, arms } => format!("{} := {}", printer.expr(&Expr::Local(*dst)), choice(arms)),
-            OpKind::Store { cell, arms } => {
-                let cell = match cell {
-                    Cell::Field(object, field) => printer.expr(&Expr::Field(Box::new(object.clone()), *field)),
-                    Cell::Elem(array, index) => {
-                        printer.expr(&Expr::Elem(Box::new(array.clone()), Box::new(index.clone())))
-                    }
-                    Cell::Static(field) => printer.expr(&Expr::Static(*field)),
-                };
-                return format!("{cell} := {}", choice(arms));
-            }
             OpKind::Leave => "leave".to_owned(),
         };
         format!("{text}  ({:?}{exit})", op.predicate)

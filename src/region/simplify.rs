@@ -8,16 +8,17 @@
 //!   check o, after check o (w)      nothing                           checks that have been made
 //! ```
 
-use super::code::{Cell, Op, OpKind, PathPredicate, Region, Register, is_same};
+use super::code::{OpKind, PathPredicate, Region, Register, is_same};
 use crate::index::Idx;
 use crate::ir::{Expr, InstrKind, LocalId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 
 /// Simplifies a region, and notes its formal symbols.
 pub fn simplify(region: &mut Region) {
     loop {
         let (known, size) = (values(region), region.ops.len());
-        region.each_expr(&mut |expr| *expr = resolved(expr, &known));
+        region.replace(&|register| value_of(register, &known));
         drop_checks(region);
         drop_unread(region);
         if region.ops.len() == size {
@@ -30,9 +31,9 @@ pub fn simplify(region: &mut Region) {
     region.formals = formals;
 }
 
-/// An expression with known values in the place of registers.
-fn resolved(expr: &Expr, known: &FxHashMap<Register, Expr>) -> Expr {
-    expr.instantiated(&|register| known.get(&register).cloned().unwrap_or(Expr::Local(register)))
+/// The known value of a register, or the register.
+fn value_of(register: Register, known: &FxHashMap<Register, Expr>) -> Expr {
+    known.get(&register).cloned().unwrap_or(Expr::Local(register))
 }
 
 /// The registers that are a constant or another register. No value is itself one of these registers.
@@ -46,7 +47,7 @@ fn values(region: &Region) -> FxHashMap<Register, Expr> {
             }
             _ => continue,
         };
-        let value = resolved(&value, &known);
+        let value = value.instantiated(&|register| value_of(register, &known));
         known.insert(dst, value);
     }
     known
@@ -67,26 +68,29 @@ fn drop_unread(region: &mut Region) {
     region.ops.retain(|op| match &op.kind {
         OpKind::Run(InstrKind::Assign { dst, .. }) => op.exit.is_some() || read.contains(dst),
         OpKind::Choose { dst, .. } => read.contains(dst),
-        OpKind::Mark(_) | OpKind::Join(_) => predicates.contains(&op.predicate),
+        OpKind::Join(_) => predicates.contains(&op.predicate),
         _ => true,
     });
 }
 
 /// The registers that are read.
 fn read(region: &mut Region) -> FxHashSet<Register> {
-    let mut read = FxHashSet::default();
-    region.each_expr(&mut |expr| expr.for_each_local(&mut |local| _ = read.insert(local)));
-    read
+    let read = RefCell::new(FxHashSet::default());
+    region.replace(&|register| {
+        read.borrow_mut().insert(register);
+        Expr::Local(register)
+    });
+    read.into_inner()
 }
 
 impl Region {
-    /// Visits every expression that reads registers.
-    fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
-        self.ops.iter_mut().for_each(|op| op.each_expr(visit));
+    /// Replaces the registers that it reads. Only another register can take the place of one that is no part of an expression.
+    fn replace(&mut self, by: &dyn Fn(Register) -> Expr) {
+        self.ops.iter_mut().for_each(|op| op.kind.replace(by));
         let frames = self.frames.iter_mut().filter_map(|frame| frame.caller.as_mut());
         let assigned = self.exits.iter_mut().flat_map(|exit| &mut exit.locals);
         let assigned = assigned.chain(frames.flat_map(|caller| &mut caller.locals)).chain(&mut self.joined);
-        assigned.for_each(|(_, expr)| visit(expr));
+        assigned.for_each(|(_, expr)| *expr = expr.instantiated(&by));
     }
 
     /// The path predicates that something depends on.
@@ -95,8 +99,7 @@ impl Region {
         for op in &self.ops {
             match &op.kind {
                 OpKind::Join(arms) => read.extend(arms),
-                OpKind::Mark(of) => _ = read.insert(*of),
-                OpKind::Choose { arms, .. } | OpKind::Store { arms, .. } => {
+                OpKind::Choose { arms, .. } => {
                     read.insert(op.predicate);
                     read.extend(arms.iter().map(|(predicate, _)| *predicate));
                 }
@@ -107,42 +110,18 @@ impl Region {
     }
 }
 
-impl Op {
-    fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
-        match &mut self.kind {
-            OpKind::Run(InstrKind::Assign { value, .. }) => visit(value),
-            OpKind::Run(InstrKind::CheckNull { reference: local } | InstrKind::CheckMissing { value: local, .. }) => {
-                each_register(local, visit);
-            }
-            OpKind::Run(InstrKind::NewArray { length, .. }) => visit(length),
-            OpKind::Run(_) | OpKind::Join(_) | OpKind::Mark(_) | OpKind::Leave => {}
-            OpKind::CheckBounds { array, index } => {
-                each_register(array, visit);
-                visit(index);
-            }
-            OpKind::Split { cond, .. } => visit(cond),
-            OpKind::Dispatch { receiver, .. } => each_register(receiver, visit),
-            OpKind::Choose { arms, .. } => arms.iter_mut().for_each(|(_, expr)| visit(expr)),
-            OpKind::Store { cell, arms } => {
-                match cell {
-                    Cell::Field(object, _) => visit(object),
-                    Cell::Elem(array, index) => {
-                        visit(array);
-                        visit(index);
-                    }
-                    Cell::Static(_) => {}
+impl OpKind {
+    fn replace(&mut self, by: &dyn Fn(Register) -> Expr) {
+        match self {
+            OpKind::Run(instr) => *instr = instr.replaced(by, &|dst| dst),
+            OpKind::Split { cond, .. } => *cond = cond.instantiated(&by),
+            OpKind::Dispatch { receiver, .. } => {
+                if let Expr::Local(other) = by(*receiver) {
+                    *receiver = other;
                 }
-                arms.iter_mut().for_each(|(_, expr)| visit(expr));
             }
+            OpKind::Choose { arms, .. } => arms.iter_mut().for_each(|(_, expr)| *expr = expr.instantiated(&by)),
+            OpKind::Join(_) | OpKind::Leave => {}
         }
-    }
-}
-
-/// Visits a register that is no part of an expression: only another register can take its place.
-fn each_register(register: &mut Register, visit: &mut dyn FnMut(&mut Expr)) {
-    let mut expr = Expr::Local(*register);
-    visit(&mut expr);
-    if let Expr::Local(new) = expr {
-        *register = new;
     }
 }

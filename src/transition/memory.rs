@@ -284,25 +284,13 @@ impl<'p> Machine<'p> {
         let object = step.local(object);
         let phi = self.check_null(step, phi, &object);
         let (value, phi) = self.eval_stored(step, phi, value);
-        self.put_field(step, phi, &object, field, &value);
-        phi
-    }
-
-    /// A store to a field of objects that are not null.
-    pub(super) fn put_field(
-        &mut self,
-        step: &mut Step<'p, '_>,
-        phi: Guard,
-        object: &Summary,
-        field: FieldId,
-        value: &Summary,
-    ) {
         for (g, v) in object.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
                 self.overwrites(step, g, Key::Field(a, field));
-                self.assign_place(step.state, g, Place::Heap(Key::Field(a, field)), value, false);
+                self.assign_place(step.state, g, Place::Heap(Key::Field(a, field)), &value, false);
             }
         }
+        phi
     }
 
     #[must_use]
@@ -320,7 +308,17 @@ impl<'p> Machine<'p> {
         let index = self.resolved(phi, index);
         let phi = self.check_bounds(step, phi, &array, &index);
         let (value, phi) = self.eval_stored(step, phi, value);
-        self.put_elem(step, phi, &array, &index, &value);
+        for (g, v) in array.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
+            let Value::Ref(a) = v else { continue };
+            for (h, i) in index.restrict(&mut self.logic, g).pairs(&mut self.logic) {
+                let Value::Num(i) = i else { continue };
+                let (lx, mut memory) = self.memory(step.state);
+                for (guard, place) in memory.select(lx, a, i, h) {
+                    self.overwrites(step, guard, Key::Cell(a, place));
+                    self.assign_place(step.state, guard, Place::Heap(Key::Cell(a, place)), &value, false);
+                }
+            }
+        }
         phi
     }
 
@@ -350,38 +348,11 @@ impl<'p> Machine<'p> {
         self.raise(step, phi, wrong, Cause::ArrayStore)
     }
 
-    /// A store to elements of arrays that are not null, at indexes within their bounds.
-    pub(super) fn put_elem(
-        &mut self,
-        step: &mut Step<'p, '_>,
-        phi: Guard,
-        array: &Summary,
-        index: &Summary,
-        value: &Summary,
-    ) {
-        for (g, v) in array.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
-            let Value::Ref(a) = v else { continue };
-            for (h, i) in index.restrict(&mut self.logic, g).pairs(&mut self.logic) {
-                let Value::Num(i) = i else { continue };
-                let (lx, mut memory) = self.memory(step.state);
-                for (guard, place) in memory.select(lx, a, i, h) {
-                    self.overwrites(step, guard, Key::Cell(a, place));
-                    self.assign_place(step.state, guard, Place::Heap(Key::Cell(a, place)), value, false);
-                }
-            }
-        }
-    }
-
     #[must_use]
     pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: Guard, field: StaticId, value: &Expr) -> Guard {
         let (value, phi) = self.eval_stored(step, phi, value);
-        self.put_static(step.state, phi, field, &value);
+        self.assign_place(step.state, phi, Place::Heap(Key::Static(field)), &value, false);
         phi
-    }
-
-    /// A store to a static field.
-    pub(super) fn put_static(&mut self, state: &mut State, phi: Guard, field: StaticId, value: &Summary) {
-        self.assign_place(state, phi, Place::Heap(Key::Static(field)), value, false);
     }
 
     /// Adds to a number of the engine itself, which is 0 on paths where it is undefined. Returns its old value under φ, and the

@@ -16,7 +16,7 @@ use super::{Machine, Step, Via};
 use crate::guard::Guard;
 use crate::ir::{BlockId, Expr, InstrKind};
 use crate::region::exits::LEVEL as EXITS;
-use crate::region::{Cell, Exit, InlineId, Op, OpKind, PathPredicate, Refusal, Region, Register};
+use crate::region::{Exit, InlineId, Op, OpKind, PathPredicate, Refusal, Region, Register};
 use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::Summary;
 use indexmap::IndexMap;
@@ -66,7 +66,7 @@ impl<'p> Machine<'p> {
             return false;
         }
         let Ok(region) = self.regions.at(self.program, step.method, step.point.block) else { return false };
-        let before = (self.regions.level() < EXITS && region.has_effects).then(|| step.state.sigma.clone());
+        let before = (self.regions.level() < EXITS && region.has_effects()).then(|| step.state.sigma.clone());
         let instance = self.run_region(step, &region, sides);
         let some_left = instance.left.iter().any(|left| !left.is_false());
         if some_left && self.regions.level() < EXITS {
@@ -106,17 +106,10 @@ impl<'p> Machine<'p> {
 
     fn operation(&mut self, step: &mut Step<'p, '_>, instance: &mut Instance<'_>, op: &Op) {
         let guard_of = |instance: &Instance<'_>, predicate: PathPredicate| instance.guards[predicate.0 as usize];
-        match &op.kind {
-            OpKind::Join(arms) => {
-                let arms = arms.iter().map(|predicate| guard_of(instance, *predicate)).collect();
-                instance.guards[op.predicate.0 as usize] = self.logic.or_all(arms);
-                return;
-            }
-            OpKind::Mark(of) => {
-                instance.guards[op.predicate.0 as usize] = guard_of(instance, *of);
-                return;
-            }
-            _ => {}
+        if let OpKind::Join(arms) = &op.kind {
+            let arms = arms.iter().map(|predicate| guard_of(instance, *predicate)).collect();
+            instance.guards[op.predicate.0 as usize] = self.logic.or_all(arms);
+            return;
         }
         let before = guard_of(instance, op.predicate);
         if before.is_false() {
@@ -134,11 +127,6 @@ impl<'p> Machine<'p> {
                 self.logic.and_not(before, missing)
             }
             OpKind::Run(instr) => self.instruction(step, before, instr),
-            OpKind::CheckBounds { array, index } => {
-                let array = step.local(*array);
-                let (index, phi) = self.eval_pinned(step, before, index);
-                self.check_bounds(step, phi, &array, &index)
-            }
             OpKind::Split { cond, then, other } => {
                 let (yes, phi) = self.cond(step, before, cond);
                 instance.guards[then.0 as usize] = yes;
@@ -159,13 +147,8 @@ impl<'p> Machine<'p> {
                 step.set_register(*dst, value);
                 before
             }
-            OpKind::Store { cell, arms } => {
-                let value = self.chosen(step, instance, arms);
-                self.put(step, before, cell, &value);
-                before
-            }
             OpKind::Leave => Guard::FALSE,
-            OpKind::Join(_) | OpKind::Mark(_) => unreachable!("conditions are dealt with above"),
+            OpKind::Join(_) => unreachable!("dealt with above"),
         };
         if phi != before {
             instance.guards[op.predicate.0 as usize] = phi;
@@ -192,22 +175,6 @@ impl<'p> Machine<'p> {
             });
         }
         value.unwrap_or_else(Summary::empty)
-    }
-
-    /// A guarded update of a cell.
-    fn put(&mut self, step: &mut Step<'p, '_>, phi: Guard, cell: &Cell, value: &Summary) {
-        match cell {
-            Cell::Field(object, field) => {
-                let (object, phi) = self.eval(step, phi, object);
-                self.put_field(step, phi, &object, *field, value);
-            }
-            Cell::Elem(array, index) => {
-                let (array, phi) = self.eval(step, phi, array);
-                let (index, phi) = self.eval_pinned(step, phi, index);
-                self.put_elem(step, phi, &array, &index, value);
-            }
-            Cell::Static(field) => self.put_static(step.state, phi, *field, value),
-        }
     }
 
     /// Sends the paths to the join and to the exits.

@@ -67,23 +67,19 @@ fn constants_copies_and_equal_alternatives_go() {
 }
 
 #[test]
-fn stores_to_a_field_become_one() {
+fn stores_are_guarded_updates() {
     summary(
         "int x, P p",
         "if (x > 0) { p.v := 1; } else { p.v := x; } return p.v;",
         3,
         expect![[r#"
             region b0 to b3, 2 paths
-              check p != null  (w0, exit 0)
-              w2 := w0
-              check p != null  (w1, exit 1)
-              w3 := w1
-              w4 := w0 ∨ w1
-              w5 := w2 ∨ w3
-              p.v := w2 → 1, w3 → x
+              p.v := 1  (w0, exit 0)
+              p.v := x  (w1, exit 1)
+              w2 := w0 ∨ w1
               exit 0: Main.main b1.0
               exit 1: Main.main b2.0
-              join w4: 
+              join w2: 
         "#]],
     );
 }
@@ -96,27 +92,19 @@ fn a_store_is_read_again() {
         3,
         expect![[r#"
             region b0 to b3, 2 paths
-              check p != null  (w0, exit 0)
-              w2 := w0
-              %8 := p.v  (w0, exit 1)
-              %9 := w0 → %8, w2 → x  (w0)
-              check q != null  (w0, exit 2)
-              w3 := w0
-              check p != null  (w1, exit 3)
-              w4 := w1
-              w5 := w2 ∨ w4
-              p.v := w2 → x, w4 → 3
-              w6 := w3
-              q.w := w3 → 2
-              %12 := q.v  (w1, exit 4)
-              w7 := w0 ∨ w1
-              %13 := w0 → %9, w1 → %12  (w7)
+              p.v := x  (w0, exit 0)
+              %7 := p.v  (w0, exit 1)
+              q.w := 2  (w0, exit 2)
+              p.v := 3  (w1, exit 3)
+              %8 := q.v  (w1, exit 4)
+              w2 := w0 ∨ w1
+              %9 := w0 → %7, w1 → %8  (w2)
               exit 0: Main.main b1.0
               exit 1: Main.main b1.1
-              exit 2: Main.main b1.2: local 4 := %9
+              exit 2: Main.main b1.2: local 4 := %7
               exit 3: Main.main b2.0
               exit 4: Main.main b2.1
-              join w7: local 4 := %13
+              join w2: local 4 := %9
         "#]],
     );
 }
@@ -129,16 +117,13 @@ fn static_fields_are_cells_too() {
         1,
         expect![[r#"
             region b0 to b3, 2 paths
-              w2 := w0
-              %7 := Main.s  (w0)
-              %8 := w0 → %7, w2 → x  (w0)
-              %9 := %8 + 1  (w0)
-              w3 := w1
-              w4 := w0 ∨ w1
-              %11 := w0 → %9, w1 → r  (w4)
-              w5 := w2 ∨ w3
-              Main.s := w2 → x, w3 → 2
-              join w4: local 2 := %11
+              Main.s := x  (w0)
+              %6 := Main.s  (w0)
+              %7 := %6 + 1  (w0)
+              Main.s := 2  (w1)
+              w2 := w0 ∨ w1
+              %8 := w0 → %7, w1 → r  (w2)
+              join w2: local 2 := %8
         "#]],
     );
 }
@@ -151,28 +136,17 @@ fn elements_have_bounds() {
         3,
         expect![[r#"
             region b0 to b3, 2 paths
-              check a != null  (w0, exit 0)
-              check a[x]  (w0, exit 1)
-              w2 := w0
-              %7 := a[x]  (w0, exit 2)
-              %8 := w0 → %7, w2 → 1  (w0)
-              check a != null  (w1, exit 3)
-              check a[0]  (w1, exit 4)
-              w3 := w1
-              w4 := w2
-              a[x] := w2 → 1
-              w5 := w3
-              a[0] := w3 → 2
-              %10 := a[1]  (w1, exit 5)
-              w6 := w0 ∨ w1
-              %11 := w0 → %8, w1 → %10  (w6)
+              a[x] := 1  (w0, exit 0)
+              %6 := a[x]  (w0, exit 1)
+              a[0] := 2  (w1, exit 2)
+              %7 := a[1]  (w1, exit 3)
+              w2 := w0 ∨ w1
+              %8 := w0 → %6, w1 → %7  (w2)
               exit 0: Main.main b1.0
-              exit 1: Main.main b1.0
-              exit 2: Main.main b1.1
-              exit 3: Main.main b2.0
-              exit 4: Main.main b2.0
-              exit 5: Main.main b2.1
-              join w6: local 3 := %11
+              exit 1: Main.main b1.1
+              exit 2: Main.main b2.0
+              exit 3: Main.main b2.1
+              join w2: local 3 := %8
         "#]],
     );
 }
