@@ -6,6 +6,7 @@ use super::oracle::{self, Site};
 use super::pipeline::Built;
 use super::schedules::Runs;
 use super::supervisor;
+use super::trials::merge_and_path;
 use super::valuation::Valuation;
 use multise::internals::guard::Guard;
 use multise::internals::in_own_context;
@@ -16,7 +17,7 @@ use multise::internals::portfolio;
 use multise::internals::state::Key;
 use multise::internals::summary::Value;
 use multise::internals::transition;
-use multise::{Config, Dialect, Inputs, Mode, Num, Outcome, Stop, Summaries, Value as Input, Watch};
+use multise::{Config, Dialect, Inputs, Mode, Num, Outcome, Value as Input, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -105,14 +106,14 @@ pub fn check(
         }
         compared.enumerated &= runs.next().is_none();
     }
+    let mut config = super::config();
+    config.dialect = dialect.clone();
+    let configs = merge_and_path(&built.code(), &config, limit);
     for (mode, por) in ways {
-        let mut config = super::config();
-        (config.mode, config.por, config.timeout, config.stop) = (mode, por, limit, Stop::All);
-        config.dialect = dialect.clone();
-        if mode == Mode::Path {
-            config.summaries = Summaries::Pairs;
-        }
-        let name = format!("{mode:?}, por {por}");
+        let config = configs.iter().find(|config| config.mode == mode).expect("one for each mode");
+        let mut config = config.clone();
+        config.por = por;
+        let name = format!("{mode:?}, por {por}, regions {}", config.regions);
         let (found, values, counts) =
             in_own_context(|| explore(built, &config)).map_err(|error| format!("{name}: {error}"))?;
         if mode == Mode::Merge && por {

@@ -38,6 +38,11 @@ impl Built {
         &self.program.source().main().text
     }
 
+    /// The code of its entry as text, whatever language it is written in.
+    pub fn code(&self) -> String {
+        format!("{:?}", self.ir().methods[self.entry].blocks)
+    }
+
     /// The description of an exploration, for a report that it hangs.
     pub fn exploration(&self, config: &Config) -> String {
         format!("{:?} mode, {}:\n{}", config.mode, self.program.source().main().name, self.text())

@@ -6,11 +6,12 @@ use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
+use crate::trials::merge_and_path;
 use indexmap::IndexMap;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
 use multise::internals::java::jvm::{End, Entry, Field, Frame, Jvm, Object, Place, Returned};
 use multise::internals::java::{self, jvm};
-use multise::{Cell, Dialect, Inputs, Kind, Mode, Num, Stop, Value, Watch};
+use multise::{Cell, Config, Dialect, Inputs, Kind, Num, Value, Watch};
 use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
@@ -149,11 +150,10 @@ fn against_modes(
     compared: &mut Compared,
 ) -> Result<(), String> {
     let mut found = Vec::new();
-    for mode in [Mode::Merge, Mode::Path] {
-        let mut config = crate::config();
-        (config.mode, config.stop, config.timeout, config.dialect) =
-            (mode, Stop::All, exploring.limit, dialect.clone());
-        config.proofs = exploring.proofs;
+    let mut config = crate::config();
+    (config.dialect, config.proofs) = (dialect.clone(), exploring.proofs);
+    for config in merge_and_path(&built.code(), &config, exploring.limit) {
+        let Config { mode, regions, .. } = config;
         let against = |mut explored: Explored<'_>| {
             let mut states = 0;
             for (inputs, run) in runs {
@@ -164,7 +164,8 @@ fn against_modes(
                     false => explored.found.has(run).map(|()| false),
                 };
                 let json = || serde_json::to_string(inputs).unwrap_or_default();
-                states += u64::from(there.map_err(|e| format!("{mode:?} mode: {e}\ninputs: {}", json()))?);
+                states +=
+                    u64::from(there.map_err(|e| format!("{mode:?} mode, regions {regions}: {e}\ninputs: {}", json()))?);
             }
             Ok((explored.found, states))
         };
