@@ -1,4 +1,4 @@
-//! Random programs in merge mode, in path mode and in concrete runs on small inputs: the same verdict, the same
+//! Random programs in merge mode, in path mode, within small bounds and in concrete runs on small inputs: the same verdict, the same
 //! violations, and for each input the final state that its concrete run has.
 //!
 //! `MULTISE_LIMIT` is the time of an exploration in milliseconds (2,000); with a small limit, partial findings are compared.
@@ -30,12 +30,13 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
         all.compared += one.compared;
         all.known_calls += one.known_calls;
         all.regions += one.regions;
+        all.cut += one.cut;
     };
     let check = |program: &Tree, at: At| generated::check(program, &at.to_string(), limit());
     let (programs, found) = CAMPAIGN.run(generate::programs, check, add);
-    let Found { unknown, compared, known_calls: known, regions } = found;
+    let Found { unknown, compared, known_calls: known, regions, cut } = found;
     eprintln!("{programs} programs, {compared} final states compared, {unknown} explorations not exhaustive");
-    eprintln!("{known} calls with known results, {regions} regions");
+    eprintln!("{known} calls with known results, {regions} regions, {cut} explorations cut by bounds");
     // One in two hundred on an idle machine. A machine that is ten times slower cuts more of them short.
     let few = limit() < Duration::from_millis(LIMIT) || unknown * 4 <= programs.max(20);
     assert!(few, "{unknown} explorations of {programs} programs were not exhaustive");
@@ -43,6 +44,7 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
     if programs >= 500 {
         assert!(100 * known >= programs, "only {known} calls had known results");
         assert!(regions >= programs, "only {regions} regions were executed");
+        assert!(10 * cut >= programs, "bounds cut only {cut} explorations");
     }
     assert!(compared >= programs, "only {compared} final states were compared");
 }

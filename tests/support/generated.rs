@@ -35,9 +35,12 @@ pub struct Found {
     pub known_calls: u64,
     /// Regions that were executed.
     pub regions: u64,
+    /// Explorations that bounds of the user cut.
+    pub cut: u64,
 }
 
-/// Prints a program and explores it in both modes, each within a time; compares them with each other and with concrete runs.
+/// Prints a program and explores it in both modes, and within bounds of a user, each within a time; compares them with each other
+/// and with concrete runs.
 ///
 /// # Errors
 /// Where they differ.
@@ -59,7 +62,7 @@ pub fn check(tree: &Tree, name: &str, limit: Duration) -> Result<Found, String> 
         }
     };
     let compare = |_: supervisor::Over| caught(|| in_own_context(|| compare(tree, &built, &options.config, limit)));
-    supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}: {choice}\n{text}"), compare)
+    supervisor::within(3 * limit + supervisor::GRACE, &format!("{name}: {choice}\n{text}"), compare)
 }
 
 /// What is checked of a program: everything of two in three.
@@ -109,6 +112,10 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
     };
     let (merge, path) = (explore(&configs[0])?, explore(&configs[1])?);
     oracle::same(&merge, &path)?;
+    let bounded = trials::bounded(built.text(), &configs);
+    let (bounded, _) = oracle::explore(built, &bounded, &Watch::new(), |explored| against(explored, &runs))?;
+    oracle::same(&merge, &bounded)?;
+    found.cut = u64::from(!bounded.is_exhaustive());
     // If the program bounds its inputs, they show every violation.
     let all = inputs.next().is_none() && print::is_bounded(tree);
     if all && found.unknown == 0 && sites != merge.sites {

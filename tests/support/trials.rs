@@ -34,6 +34,20 @@ pub fn merge_and_path(text: &str, config: &Config, limit: Duration) -> [Config; 
     })
 }
 
+/// One of the two configurations with bounds of a user: small ones, selected by the text of the program.
+pub fn bounded(text: &str, configs: &[Config; 2]) -> Config {
+    let choice = text.len() / 9;
+    let mut config = configs[choice % 2].clone();
+    let bound = Some((choice / 2 % 3) as u64);
+    match choice / 6 % 4 {
+        0 => config.unroll = bound,
+        1 => config.depth = bound,
+        2 => config.heap_depth = bound,
+        _ => (config.unroll, config.depth, config.heap_depth) = (bound, bound, bound),
+    }
+    config
+}
+
 /// The representations of summaries: all four combinations are equally frequent.
 fn representations(text: &str) -> [Summaries; 2] {
     let [first, second] = [Summaries::Diagram, Summaries::Pairs];

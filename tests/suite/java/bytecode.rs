@@ -58,7 +58,8 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
     let check = |(program, inputs): &Case, at: At| {
         let classes = program.classes();
         let runs: Vec<_> = inputs.iter().map(|numbers| bytecode::run(&classes, numbers)).collect();
-        let exploring = Exploring { limit: Duration::from_secs(5), proofs: at.number.is_multiple_of(2 * step) };
+        let exploring =
+            Exploring { limit: Duration::from_secs(5), proofs: at.number.is_multiple_of(2 * step), bounded: true };
         let exploring = at.number.is_multiple_of(step).then_some(exploring);
         let compare = || differential::compare(&jvm, &classes, ENTRY, &runs, exploring);
         campaign::caught(AssertUnwindSafe(compare))

@@ -69,7 +69,7 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
     // Every tenth program is explored too, half of them with proofs.
     let step = campaign::number("MULTISE_EXPLORED", 10) as usize;
     for (number, (program, classes)) in compiled(count, seed).iter().enumerate() {
-        let exploring = Exploring { limit: Duration::from_secs(5), proofs: number % (2 * step) == 0 };
+        let exploring = Exploring { limit: Duration::from_secs(5), proofs: number % (2 * step) == 0, bounded: true };
         let explored = (number % step == 0).then_some(exploring);
         match differential::check(&jvm, program, classes, 0..runs, explored) {
             Ok(one) => compared += one,

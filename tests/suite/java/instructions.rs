@@ -75,7 +75,7 @@ pub fn all_agree(text: String, subjects: &[Subject], short: Duration) {
     let (mut compared, mut failures) = (Compared::default(), Vec::new());
     for subject in subjects {
         let limit = if subject.asked == Asked::All { LIMIT } else { short };
-        let exploring = Exploring { limit, proofs: false };
+        let exploring = Exploring { limit, proofs: false, bounded: false };
         let runs = subject.runs(&classes[0]);
         let signature = subject.signature();
         match differential::compare(&jvm, &classes[0], &signature, &runs, Some(exploring)) {

@@ -6,12 +6,12 @@ use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
-use crate::trials::merge_and_path;
+use crate::trials::{bounded, merge_and_path};
 use indexmap::IndexMap;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
 use multise::internals::java::jvm::{End, Entry, Field, Frame, Jvm, Object, Place, Returned};
 use multise::internals::java::{self, jvm};
-use multise::{Cell, Config, Dialect, Inputs, Kind, Num, Value, Watch};
+use multise::{Cell, Dialect, Inputs, Kind, Num, Value, Watch};
 use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
@@ -80,6 +80,8 @@ pub struct Exploring {
     pub limit: Duration,
     /// Whether proofs are searched for. One that is found ends the exploration, which may then have few states.
     pub proofs: bool,
+    /// Whether there is a third one, within bounds of a user.
+    pub bounded: bool,
 }
 
 /// Compares runs of the entry of a program on random inputs, which the seeds choose.
@@ -152,8 +154,10 @@ fn against_modes(
     let mut found = Vec::new();
     let mut config = crate::config();
     (config.dialect, config.proofs) = (dialect.clone(), exploring.proofs);
-    for config in merge_and_path(&built.code(), &config, exploring.limit) {
-        let Config { mode, regions, .. } = config;
+    let code = built.code();
+    let configs = merge_and_path(&code, &config, exploring.limit);
+    let bounded = exploring.bounded.then(|| bounded(&code, &configs));
+    for config in configs.iter().chain(&bounded) {
         let against = |mut explored: Explored<'_>| {
             let mut states = 0;
             for (inputs, run) in runs {
@@ -164,17 +168,19 @@ fn against_modes(
                     false => explored.found.has(run).map(|()| false),
                 };
                 let json = || serde_json::to_string(inputs).unwrap_or_default();
-                states +=
-                    u64::from(there.map_err(|e| format!("{mode:?} mode, regions {regions}: {e}\ninputs: {}", json()))?);
+                states += u64::from(there.map_err(|e| format!("{e}\ninputs: {}\nwith {config:?}", json()))?);
             }
             Ok((explored.found, states))
         };
-        let (one, states) = oracle::explore(built, &config, &Watch::new(), against)?;
-        compared.exhaustive += u64::from(one.is_exhaustive());
-        compared.states += states;
+        let (one, states) = oracle::explore(built, config, &Watch::new(), against)?;
+        // What bounds cut is not counted.
+        if found.len() < configs.len() {
+            compared.exhaustive += u64::from(one.is_exhaustive());
+            compared.states += states;
+        }
         found.push(one);
     }
-    oracle::same(&found[0], &found[1])
+    found[1..].iter().try_for_each(|other| oracle::same(&found[0], other))
 }
 
 /// A JVM chooses the hashes of objects itself, and the interpreter takes them from outside: puts zeros for them between the values
