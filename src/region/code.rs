@@ -140,15 +140,6 @@ pub enum OpKind {
     Leave,
 }
 
-/// Whether two registers or constants are the same.
-pub(super) fn is_same(a: &Expr, b: &Expr) -> bool {
-    match (a, b) {
-        (Expr::Local(a), Expr::Local(b)) => a == b,
-        (Expr::Const(a), Expr::Const(b)) => a == b,
-        _ => false,
-    }
-}
-
 /// Where paths leave a region before its join: ordinary steps go on from there.
 #[derive(Clone, Debug)]
 pub struct Exit {

@@ -8,7 +8,7 @@
 //!   check o, after check o (w)      nothing                           checks that have been made
 //! ```
 
-use super::code::{OpKind, PathPredicate, Region, Register, is_same};
+use super::code::{OpKind, PathPredicate, Region, Register};
 use crate::index::Idx;
 use crate::ir::{Expr, InstrKind, LocalId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,6 +51,15 @@ fn values(region: &Region) -> FxHashMap<Register, Expr> {
         known.insert(dst, value);
     }
     known
+}
+
+/// Whether two registers or constants are the same.
+fn is_same(a: &Expr, b: &Expr) -> bool {
+    match (a, b) {
+        (Expr::Local(a), Expr::Local(b)) => a == b,
+        (Expr::Const(a), Expr::Const(b)) => a == b,
+        _ => false,
+    }
 }
 
 /// Drops checks for null that the same paths have passed.
