@@ -3,6 +3,13 @@
 use super::{Expr, InstrKind, LocalId, Quant, Terminator, ThreadOp};
 use std::sync::Arc;
 
+impl LocalId {
+    /// What takes the place of a local that has to be one, such as the object of a store. It stays if its expression is none.
+    pub fn replaced(self, by: &dyn Fn(LocalId) -> Expr) -> LocalId {
+        if let Expr::Local(other) = by(self) { other } else { self }
+    }
+}
+
 impl Expr {
     /// The expression with every local replaced by another one, binders of quantifiers included.
     pub fn renamed(&self, to: &impl Fn(LocalId) -> LocalId) -> Expr {
@@ -16,13 +23,12 @@ impl Expr {
 
     fn replaced(&self, by: &dyn Fn(LocalId) -> Expr, binder: &dyn Fn(LocalId) -> LocalId) -> Expr {
         // An exception has no form but that of a local.
-        let slot = |slot: LocalId| if let Expr::Local(local) = by(slot) { local } else { slot };
         match self {
             Expr::Local(local) => by(*local),
-            Expr::Caught(thrown, class) => Expr::Caught(slot(*thrown), *class),
-            Expr::CausedBy(thrown, cause) => Expr::CausedBy(slot(*thrown), *cause),
-            Expr::FromInner(thrown) => Expr::FromInner(slot(*thrown)),
-            Expr::Carried(thrown) => Expr::Carried(slot(*thrown)),
+            Expr::Caught(thrown, class) => Expr::Caught(thrown.replaced(by), *class),
+            Expr::CausedBy(thrown, cause) => Expr::CausedBy(thrown.replaced(by), *cause),
+            Expr::FromInner(thrown) => Expr::FromInner(thrown.replaced(by)),
+            Expr::Carried(thrown) => Expr::Carried(thrown.replaced(by)),
             Expr::Quant(quant) => Expr::Quant(Arc::new(Quant {
                 domain: quant.domain.replaced(by, binder),
                 elem: binder(quant.elem),
@@ -47,12 +53,11 @@ impl InstrKind {
         self.replaced(&|local| Expr::Local(to(local)), to)
     }
 
-    /// The instruction with the locals that it reads replaced by expressions, and those that it assigns or binds by others. A
-    /// local that has to be one, such as the object of a store, stays if its expression is none.
+    /// The instruction with the locals that it reads replaced by expressions, and those that it assigns or binds by others.
     pub fn replaced(&self, by: &dyn Fn(LocalId) -> Expr, dst: &dyn Fn(LocalId) -> LocalId) -> InstrKind {
         let mut instr = self.clone();
         let expr = |e: &mut Expr| *e = e.replaced(by, dst);
-        let read = |local: LocalId| if let Expr::Local(other) = by(local) { other } else { local };
+        let read = |local: LocalId| local.replaced(by);
         match &mut instr {
             InstrKind::Assign { dst: assigned, value } => {
                 *assigned = dst(*assigned);

@@ -59,17 +59,19 @@ impl Region {
 
     /// Whether it writes anything but locals.
     pub fn has_effects(&self) -> bool {
-        self.ops.iter().any(|op| match &op.kind {
-            OpKind::Run(instr) => matches!(
-                instr,
-                InstrKind::StoreField { .. }
-                    | InstrKind::StoreElem { .. }
-                    | InstrKind::StoreStatic { .. }
-                    | InstrKind::NewObject { .. }
-                    | InstrKind::NewArray { .. }
-            ),
-            _ => false,
-        })
+        let has_effect = |op: &Op| {
+            matches!(
+                op.kind,
+                OpKind::Run(
+                    InstrKind::StoreField { .. }
+                        | InstrKind::StoreElem { .. }
+                        | InstrKind::StoreStatic { .. }
+                        | InstrKind::NewObject { .. }
+                        | InstrKind::NewArray { .. }
+                )
+            )
+        };
+        self.ops.iter().any(has_effect)
     }
 }
 

@@ -124,11 +124,7 @@ impl OpKind {
         match self {
             OpKind::Run(instr) => *instr = instr.replaced(by, &|dst| dst),
             OpKind::Split { cond, .. } => *cond = cond.instantiated(&by),
-            OpKind::Dispatch { receiver, .. } => {
-                if let Expr::Local(other) = by(*receiver) {
-                    *receiver = other;
-                }
-            }
+            OpKind::Dispatch { receiver, .. } => *receiver = receiver.replaced(by),
             OpKind::Choose { arms, .. } => arms.iter_mut().for_each(|(_, expr)| *expr = expr.instantiated(&by)),
             OpKind::Join(_) | OpKind::Leave => {}
         }

@@ -299,7 +299,7 @@ const OPERANDS: &str = "public class Main {
 #[test]
 fn loops_with_operands_on_the_stack_are_proved() {
     for source in [Source::main(OPERANDS), Source::main(OPERANDS).without_variables()] {
-        only_some_of_it_are_proved(source, &[], &["made", "either", "two", "called", "caught"], &["late"]);
+        only_some_are_proved(source, &[], &["made", "either", "two", "called", "caught"], &["late"]);
     }
 }
 
@@ -337,12 +337,8 @@ fn what_is_required_of_inputs_is_not_assumed_of_calls() {
 }
 
 /// Some methods of a program are proved, and others are not, because a run violates them.
-fn only_some_are_proved(text: &str, options: &[&str], proved: &[&str], others: &[&str]) {
-    only_some_of_it_are_proved(Source::main(text), options, proved, others);
-}
-
-fn only_some_of_it_are_proved(source: Source, options: &[&str], proved: &[&str], others: &[&str]) {
-    let Some(classes) = compile::compile(&[source]) else { return };
+fn only_some_are_proved(source: impl Into<Source>, options: &[&str], proved: &[&str], others: &[&str]) {
+    let Some(classes) = compile::compile(&[source.into()]) else { return };
     let folder = classes[0].folder.to_string_lossy();
     let answer = |method: &str, more: &[&str]| {
         let words = ["explore", "--classpath", &folder, "--no-jvm", method];

@@ -42,6 +42,12 @@ impl Source {
     }
 }
 
+impl From<&str> for Source {
+    fn from(text: &str) -> Self {
+        Self::main(text)
+    }
+}
+
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Classes {

@@ -6,12 +6,12 @@ use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
-use crate::trials::{bounded, merge_and_path};
+use crate::trials;
 use indexmap::IndexMap;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
 use multise::internals::java::jvm::{End, Entry, Field, Frame, Jvm, Object, Place, Returned};
 use multise::internals::java::{self, jvm};
-use multise::{Cell, Dialect, Inputs, Kind, Num, Value, Watch};
+use multise::{Cell, Config, Dialect, Inputs, Kind, Num, Value, Watch};
 use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
@@ -151,13 +151,9 @@ fn against_modes(
     exploring: Exploring,
     compared: &mut Compared,
 ) -> Result<(), String> {
-    let mut found = Vec::new();
     let mut config = crate::config();
     (config.dialect, config.proofs) = (dialect.clone(), exploring.proofs);
-    let code = built.code();
-    let configs = merge_and_path(&code, &config, exploring.limit);
-    let bounded = exploring.bounded.then(|| bounded(&code, &configs));
-    for config in configs.iter().chain(&bounded) {
+    let explore = |config: &Config| {
         let against = |mut explored: Explored<'_>| {
             let mut states = 0;
             for (inputs, run) in runs {
@@ -172,15 +168,23 @@ fn against_modes(
             }
             Ok((explored.found, states))
         };
-        let (one, states) = oracle::explore(built, config, &Watch::new(), against)?;
-        // What bounds cut is not counted.
-        if found.len() < configs.len() {
-            compared.exhaustive += u64::from(one.is_exhaustive());
-            compared.states += states;
-        }
+        oracle::explore(built, config, &Watch::new(), against)
+    };
+    let code = built.code();
+    let configs = trials::merge_and_path(&code, &config, exploring.limit);
+    let mut found = Vec::new();
+    for config in &configs {
+        let (one, states) = explore(config)?;
+        compared.exhaustive += u64::from(one.is_exhaustive());
+        compared.states += states;
         found.push(one);
     }
-    found[1..].iter().try_for_each(|other| oracle::same(&found[0], other))
+    oracle::same(&found[0], &found[1])?;
+    if exploring.bounded {
+        let (bounded, _) = explore(&trials::bounded(&code, &configs))?;
+        oracle::same(&found[0], &bounded)?;
+    }
+    Ok(())
 }
 
 /// A JVM chooses the hashes of objects itself, and the interpreter takes them from outside: puts zeros for them between the values
