@@ -1,5 +1,5 @@
 //! Random programs with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
-//! schedules: the same violations and deadlocks, and the same values at the end.
+//! schedules: the same violations and deadlocks, and the same values at the end; and once with few switches.
 //!
 //! `MULTISE_LIMIT` is the time of an exploration in milliseconds (1,000), `MULTISE_WAYS` the number of ways, of four, in
 //! which each program is explored (1, which changes from program to program). `support/campaign.rs` has the other variables,
@@ -16,15 +16,16 @@ const CAMPAIGN: Campaign<Threads> = Campaign { programs: 500, batch: 20, salt: 1
 
 #[test]
 fn merge_mode_path_mode_and_all_schedules_agree() {
-    let add = |all: &mut [u64; 7], one: [u64; 7]| all.iter_mut().zip(one).for_each(|(all, one)| *all += one);
+    let add = |all: &mut [u64; 8], one: [u64; 8]| all.iter_mut().zip(one).for_each(|(all, one)| *all += one);
     let (done, found) = CAMPAIGN.run(threads::programs, check, add);
-    let [unknown, enumerated, runs, ends, coalesced, violated, deadlocks] = found;
+    let [unknown, few_switches, enumerated, runs, ends, coalesced, violated, deadlocks] = found;
     eprintln!("{done} programs, {enumerated} by all schedules ({runs} runs), {unknown} explorations not exhaustive");
     eprintln!(
         "{ends} sets of final values compared; {coalesced} arrivals coalesced; {violated} programs violate something"
     );
-    eprintln!("{deadlocks} deadlocks");
+    eprintln!("{deadlocks} deadlocks; a bound on switches cut nothing of {few_switches} programs");
     assert!(10 * enumerated >= 7 * done, "only {enumerated} of {done} programs were run by all schedules");
+    assert!(few_switches > 0 && few_switches < done, "a bound on switches cut nothing of {few_switches} programs");
     // On an idle machine one exploration in two hundred is cut; a slow one cuts more of them short.
     assert!(4 * unknown <= done * ways() as u64, "{unknown} explorations of {done} programs were not exhaustive");
 }
@@ -33,12 +34,12 @@ fn ways() -> usize {
     number("MULTISE_WAYS", 1) as usize
 }
 
-fn check(program: &Threads, at: At) -> Result<[u64; 7], String> {
+fn check(program: &Threads, at: At) -> Result<[u64; 8], String> {
     let text = threads::print(program);
     let first = at.number as usize % WAYS.len();
     let ways = WAYS.into_iter().cycle().skip(first).take(ways());
     let limit = Duration::from_millis(number("MULTISE_LIMIT", 1_000));
-    let Compared { unknown, enumerated, runs, ends, coalesced, told_apart: _, violated, deadlock } =
+    let Compared { unknown, few_switches, enumerated, runs, ends, coalesced, told_apart: _, violated, deadlock } =
         caught(|| concurrent::check(&Built::of(&text), &Dialect::default(), ways, limit))?;
-    Ok([unknown, enumerated.into(), runs, ends, coalesced, violated.into(), deadlock.into()])
+    Ok([unknown, few_switches.into(), enumerated.into(), runs, ends, coalesced, violated.into(), deadlock.into()])
 }

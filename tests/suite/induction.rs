@@ -1,5 +1,5 @@
 //! Generated programs with unbounded loops and recursion, some with invariants that may be wrong: nothing is proved by
-//! induction that a concrete run violates.
+//! induction that a concrete run violates, and what it violates is not valid within bounds of a user.
 //!
 //! `MULTISE_PROGRAMS` is the number of programs (100), `MULTISE_LIMIT` the time of each source of claims in milliseconds
 //! (60); `support/campaign.rs` has the other variables. Many: `make campaign-proofs`.
@@ -7,17 +7,20 @@
 use multise::internals::interp::{End, Limits, run};
 use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
-use multise::{Config, Inputs, IntWidth, Overflow, Program, Watch};
+use multise::{Config, Inputs, IntWidth, Overflow, Program, Verdict, Watch, explore};
 use proptest::prop_oneof;
 use proptest::strategy::Strategy;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
 use support::repeating::{all_inputs, call, heaps, program, refuted};
+use support::trials::{bounded, merge_and_path};
 
 const CAMPAIGN: Campaign<String> = Campaign { programs: 100, batch: 10, salt: 6, print: Clone::clone };
 const HEAPS: Campaign<String> = Campaign { programs: 6, batch: 10, salt: 8, print: Clone::clone };
 /// Steps of a concrete run; a longer run shows nothing.
 const STEPS: u64 = 3_000;
+/// The time of an exploration within bounds of a user.
+const LIMIT: Duration = Duration::from_secs(2);
 /// Milliseconds of a source of claims.
 const SEARCH: u64 = 60;
 /// Of the programs that no run violates, a proof is looked for of one of this many, to see that the search finds some.
@@ -91,13 +94,18 @@ fn checked(text: &str, config: &Config, also_right: bool, inputs: &[Inputs]) -> 
     if let Some(refuted) = proof.as_ref().and_then(refuted) {
         return Err(refuted);
     }
+    let mut within_bounds = bounded(text, &merge_and_path(text, &config, LIMIT));
+    within_bounds.proofs = false;
     match (violated, proof) {
         (Some((fault, inputs)), Some(proof)) => Err(format!("{fault:?} with {inputs:?}: {:#?}", proof.claims)),
+        (Some((fault, inputs)), None) => match explore(&program, entry, &within_bounds) {
+            Ok(outcome) if outcome.verdict != Verdict::Valid => Ok(Found { violated: 1, ..Found::default() }),
+            outcome => Err(format!("{fault:?} with {inputs:?}, but {outcome:?} with {within_bounds:?}")),
+        },
         (None, Some(proof)) if proof.terminates => match inputs.iter().find(|inputs| end(inputs) == End::StepLimit) {
             Some(inputs) => Err(format!("{inputs:?} do not end: {:#?}", proof.claims)),
             None => Ok(Found { proofs: 1, looked_at: 1, ..Found::default() }),
         },
-        (Some(_), None) => Ok(Found { violated: 1, ..Found::default() }),
         (None, proof) => Ok(Found { proofs: proof.is_some().into(), looked_at: 1, ..Found::default() }),
     }
 }
@@ -178,7 +186,7 @@ fn is_valid(text: &str) {
 fn is_valid_with(text: &str, mut config: Config) {
     config.executable = Some(support::executable!().into());
     let program = Program::from_text("given.oox", text, &config.dialect).expect("a program");
-    let outcome = multise::explore(&program, program.entry("Main.main").expect("an entry"), &config);
+    let outcome = explore(&program, program.entry("Main.main").expect("an entry"), &config);
     let outcome = outcome.expect("an outcome");
-    assert_eq!(outcome.verdict, multise::Verdict::Valid, "{:?}", outcome.reasons);
+    assert_eq!(outcome.verdict, Verdict::Valid, "{:?}", outcome.reasons);
 }

@@ -578,9 +578,31 @@ fn compare(shown: &Shown, outcome: &Outcome, what: &str) {
     assert_eq!((outcome.verdict, &outcome.reasons), (verdict, &reasons), "{what}");
 }
 
+/// Bounds of a user.
+fn bounded(seed: u64, dialect: Dialect) -> Config {
+    let mode = if seed.is_multiple_of(2) { Mode::Merge } else { Mode::Path };
+    let (unroll, depth) = (Some(seed / 2 % 3), Some(seed / 6 % 3));
+    Config { dialect, mode, unroll, depth, proofs: false, stop: Stop::All, ..Config::default() }
+}
+
+/// Whether bounds cut an exploration; what it finds before is what runs show.
+fn is_cut(shown: &Shown, program: &Program, entry: MethodId, config: Config) -> bool {
+    let outcome = on_big_stack(|| explore(program, entry, &config, &Watch::new())).expect("an outcome");
+    let what = format!("unroll {:?}, depth {:?}, {:?}", config.unroll, config.depth, config.mode);
+    if !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Unroll | Reason::Depth)) {
+        compare(shown, &outcome, &what);
+        return false;
+    }
+    assert_ne!(outcome.verdict, Verdict::Valid, "{what}");
+    let runs: BTreeSet<_> = shown.violations.iter().map(|f| (f.kind, f.cause, f.class, f.span, f.method)).collect();
+    let unknown = outcome.violations.iter().map(|v| fault(v)).find(|found| !runs.contains(found));
+    assert!(unknown.is_none() || !shown.is_all, "{what}: no run shows {unknown:?}");
+    true
+}
+
 #[test]
 fn explorations_find_what_all_runs_show() {
-    let (mut valid, mut whole) = (0, 0);
+    let (mut valid, mut whole, mut cut) = (0, 0, 0);
     for seed in 0..PROGRAMS {
         let (program, entry, dialect) = generated(seed);
         let shown = shown(&program, entry, &dialect);
@@ -593,7 +615,9 @@ fn explorations_find_what_all_runs_show() {
             let outcome = outcome.unwrap_or_else(|error| panic!("seed {seed}, {mode:?}: {error}"));
             compare(&shown, &outcome, &format!("seed {seed}, {mode:?}, regions {regions}"));
         }
+        cut += u64::from(is_cut(&shown, &program, entry, bounded(seed, dialect)));
     }
+    assert!(cut * 20 > PROGRAMS && cut < PROGRAMS, "bounds cut {cut} of {PROGRAMS} programs");
     assert!(whole * 4 > PROGRAMS * 3, "only {whole} programs have few runs");
     assert!(valid * 20 > PROGRAMS, "only {valid} programs are valid");
 }

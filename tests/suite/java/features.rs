@@ -1,7 +1,7 @@
 //! The features of Java, and which generator of programs makes each. A feature that no generator makes is a hole: then nothing
 //! compares it on a JVM, in the interpreter and in both modes.
 //!
-//! What no generator makes yet: reflection, `wait` and `notify`, initialisers beside threads.
+//! What no generator makes yet: `wait` and `notify`.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -80,6 +80,12 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("patterns", "instanceof Sub as"),
     ("messages of assertions", "assert * : "),
     // Expressions.
+    ("names of classes", ".getClass().getSimpleName()"),
+    ("classes that are equal", ".getClass() == "),
+    ("superclasses as values", ".getClass().getSuperclass()"),
+    ("tests for classes that are values", ".class.isInstance("),
+    ("classes of arrays", ".getClass().isArray()"),
+    ("constants of an enum by its class", ".class.getEnumConstants()"),
     ("variable numbers of arguments", "Main.many("),
     ("mixes of long and int", "anyLong() "),
     ("bits of floating-point numbers", "Double.doubleToLongBits("),
@@ -134,6 +140,8 @@ const THREADS: &[(&str, &str)] = &[
     ("shared objects", "a.v = "),
     ("shared arrays", "cells[0] = "),
     ("atomic variables", "l = Main.count.addAndGet("),
+    ("initialisers beside threads", "= Held.z|Held.z = "),
+    ("initialisers that use what threads change", "static int z = Main.x + 1;"),
     ("exceptions of threads", "throw new IllegalStateException()"),
 ];
 

@@ -9,6 +9,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub struct Threads {
     initialiser: Option<Vec<Step>>,
+    held: Held,
     entry: Vec<Step>,
     bodies: Vec<Vec<Step>>,
 }
@@ -51,6 +52,16 @@ enum Step {
     Return,
 }
 
+/// How the class `Held` is initialised, which threads may be the first to use.
+#[derive(Clone, Copy, Debug)]
+enum Held {
+    Constant,
+    /// In Java by code that nothing can observe.
+    Array,
+    /// In Java by code that reads what threads write.
+    Shared,
+}
+
 /// What is done at a key of the map.
 #[derive(Clone, Copy, Debug)]
 enum MapStep {
@@ -87,7 +98,7 @@ const FRAMED: usize = 2;
 
 const LOCALS: [&str; 2] = ["l", "m"];
 const CELLS: [&str; 3] = ["a", "b", "c"];
-const STATICS: [&str; 2] = ["Main.x", "Main.y"];
+const STATICS: [&str; 3] = ["Main.x", "Main.y", "Held.z"];
 
 fn value() -> impl Strategy<Value = Value> {
     prop_oneof![
@@ -95,7 +106,7 @@ fn value() -> impl Strategy<Value = Value> {
         2 => (0..2usize).prop_map(Value::Local),
         2 => (0..2usize).prop_map(Value::Next),
         1 => Just(Value::Input),
-        3 => (0..2usize).prop_map(Value::Static),
+        3 => (0..3usize).prop_map(Value::Static),
         3 => (0..3usize).prop_map(Value::Field),
         1 => (0..2u8).prop_map(Value::Element),
     ]
@@ -106,7 +117,7 @@ fn condition() -> impl Strategy<Value = Condition> {
         2 => Just(Condition::Flag),
         3 => (0..2usize, 0..3i8).prop_map(|(l, k)| Condition::Small(l, k)),
         1 => (0..2usize, 0..2usize).prop_map(|(l, m)| Condition::Equal(l, m)),
-        3 => (0..2usize, 0..3i8).prop_map(|(x, k)| Condition::Shared(x, k)),
+        3 => (0..3usize, 0..3i8).prop_map(|(x, k)| Condition::Shared(x, k)),
         1 => Just(Condition::Alive),
     ]
 }
@@ -119,7 +130,7 @@ fn map_step() -> impl Strategy<Value = MapStep> {
 fn leaf() -> impl Strategy<Value = Step> {
     prop_oneof![
         3 => (0..2usize, value()).prop_map(|(l, e)| Step::Local(l, e)),
-        3 => (0..2usize, value()).prop_map(|(x, e)| Step::Static(x, e)),
+        3 => (0..3usize, value()).prop_map(|(x, e)| Step::Static(x, e)),
         3 => (0..3usize, value()).prop_map(|(c, e)| Step::Store(c, e)),
         2 => (0..3usize, 1..3i8).prop_map(|(c, k)| Step::Add(c, k)),
         1 => (1..3i8).prop_map(Step::Count),
@@ -169,20 +180,24 @@ pub fn programs() -> impl Strategy<Value = Threads> {
     let entry = prop::collection::vec(step(), 0..3);
     let initialiser = prop::option::weighted(0.2, (prop::option::of(step()), any::<bool>()));
     let first = prop_oneof![2 => Just(Step::Fork(0)), 1 => framed(Just(vec![Step::Fork(0)]))];
-    (initialiser, first, entry, bodies, any::<bool>()).prop_map(|(initialiser, first, mut entry, bodies, join)| {
-        if initialiser.is_none() {
-            entry.insert(0, first);
-        } else {
-            // The child of the initialiser may be alive all the time, so there are many schedules.
-            entry.truncate(1);
-        }
-        if join {
-            entry.push(Step::Join);
-        }
-        let initialiser = initialiser
-            .map(|(step, join)| [Step::Fork(0)].into_iter().chain(step).chain(join.then_some(Step::Join)).collect());
-        Threads { initialiser, entry, bodies }
-    })
+    let held = prop::sample::select(vec![Held::Constant, Held::Array, Held::Shared]);
+    (initialiser, held, first, entry, bodies, any::<bool>()).prop_map(
+        |(initialiser, held, first, mut entry, bodies, join)| {
+            if initialiser.is_none() {
+                entry.insert(0, first);
+            } else {
+                // The child of the initialiser may be alive all the time, so there are many schedules.
+                entry.truncate(1);
+            }
+            if join {
+                entry.push(Step::Join);
+            }
+            let initialiser = initialiser.map(|(step, join)| {
+                [Step::Fork(0)].into_iter().chain(step).chain(join.then_some(Step::Join)).collect()
+            });
+            Threads { initialiser, held, entry, bodies }
+        },
+    )
 }
 
 /// The program as text.
@@ -191,7 +206,7 @@ pub fn print(program: &Threads) -> String {
     let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
         "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    Cell() { }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
-         class Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
+         class Held { static int z := 0; }\nclass Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
     );
     if let Some(steps) = &program.initialiser {
         printer.text.push_str(

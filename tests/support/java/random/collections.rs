@@ -52,7 +52,7 @@ impl Maker<'_> {
             _ => {
                 let map = self.object(Type::Map, depth)?;
                 let key = self.boxed(depth);
-                Some(match self.choices.below(5) {
+                Some(match self.choices.below(6) {
                     0 => format!("((int) {map}.getOrDefault({key}, {}))", self.boxed(depth)),
                     1 => format!("{map}.size()"),
                     2 => format!("((int) {map}.get({key}))"),

@@ -8,10 +8,11 @@ const TEXTS: [&str; 5] = ["\"\"", "\"a\"", "\"ab\"", "\"1\"", "null"];
 impl Maker<'_> {
     /// A number that an object of the library gives.
     pub fn of_library_object(&mut self, ty: Type, depth: u32) -> Option<String> {
-        match (ty, self.choices.below(4)) {
+        match (ty, self.choices.below(5)) {
             (Type::Int, 0) => self.of_text(depth),
             (Type::Int, 1) => self.of_collection(depth),
             (Type::Int, 3) => Some(self.streamed(depth)),
+            (Type::Int, 4) => self.of_class(depth),
             (Type::Int, _) => self.applied(depth),
             (Type::Char, 0) => {
                 // Cases of characters beyond Latin-1 have no model.
@@ -61,8 +62,9 @@ impl Maker<'_> {
 
     /// A condition about objects of the library.
     pub fn about_library(&mut self, depth: u32) -> Option<String> {
-        Some(match self.choices.below(8) {
+        Some(match self.choices.below(9) {
             3..=7 => return self.about_collection(depth),
+            8 => return self.about_class(depth),
             0 => {
                 let ty = self.choices.of(&[Type::Boxed, Type::Boxed, Type::Text, Type::Object]);
                 let (one, other) = (self.object(ty, depth)?, self.reference(ty, depth));

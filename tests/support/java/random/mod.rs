@@ -25,6 +25,7 @@ mod floats;
 pub mod inputs;
 mod library;
 mod objects;
+mod reflection;
 mod scope;
 mod stmts;
 mod types;

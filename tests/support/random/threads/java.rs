@@ -1,7 +1,7 @@
 //! The same programs in Java, with threads as objects. A thread is joined alone, what is framed in OOX is a method, and there
 //! are no `cover` statements and no initialisers that fork.
 
-use super::{CELLS, Condition, FRAMED, LOCALS, MapStep, STATICS, Step, Threads};
+use super::{CELLS, Condition, FRAMED, Held, LOCALS, MapStep, STATICS, Step, Threads};
 use std::fmt::Write;
 
 /// The parameters of all methods but the entry.
@@ -14,6 +14,15 @@ pub fn print(program: &Threads) -> String {
     printer.text.push_str(
         "import static multise.Nondet.*;\nimport java.util.concurrent.ConcurrentHashMap;\nimport java.util.concurrent.atomic.AtomicInteger;\n\nclass Cell {\n  int v;\n  Cell(int v) { this.v = v; }\n  \
          void add() { int w = v; v = w + 1; }\n  synchronized void addAlone() { int w = v; v = w + 1; }\n}\n\n",
+    );
+    let _ = writeln!(
+        printer.text,
+        "class Held {{\n  {}\n}}\n",
+        match program.held {
+            Held::Constant => "static int z = 1;",
+            Held::Array => "static int z = 1;\n  static final int[] made = new int[2];",
+            Held::Shared => "static int z = Main.x + 1;",
+        }
     );
     for number in 0..threads {
         let _ = writeln!(
