@@ -515,6 +515,18 @@ mod tests {
     }
 
     #[test]
+    fn static_fields_that_nothing_assigns_after_their_initialisation_are_constants() {
+        let text =
+            "class Main { static int never; static int once := 3; static bool other; static int computed := Main.f();
+            static int f() { return 1; } static void main() { Main.other := true; } }";
+        let program = Program::from_text("test.oox", text, &Config::default().dialect).expect("a program");
+        let named = |(field, value): (StaticId, Const)| (program.ir().statics[field].name.clone(), value);
+        let found: Vec<_> = constants(program.ir()).into_iter().map(named).collect();
+        let number = |n: i64| Const::Num(n.into());
+        assert_eq!(found, [("never".to_owned(), number(0)), ("once".to_owned(), number(3))]);
+    }
+
+    #[test]
     fn a_contract_of_the_entry_alone_cuts_nothing() {
         let main = "static void main(int n) requires(n > 0) ensures(n > 0) { int b := Main.bare(n); }";
         assert_eq!(cut(&format!("class Main {{ {CALLS} {main} }}"), true), Err(Unfit::Finite));

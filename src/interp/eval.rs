@@ -118,11 +118,10 @@ impl Evaluator<'_> {
                 let array = self.heap.array(array).expect("well-typed IR: the length of an array");
                 Ok(Value::Num(array.length.clone()))
             }
-            Expr::InstanceOf(value, ty) => Ok(Value::Bool(match self.eval(value)? {
-                Value::Ref(object) => self.heap.is_instance(self.program, object, ty),
-                Value::String(_) => *ty == Type::String,
-                _ => false,
-            })),
+            Expr::InstanceOf(value, ty) => {
+                let value = self.eval(value)?;
+                Ok(Value::Bool(matches!(value, Value::Ref(object) if self.heap.is_instance(self.program, object, ty))))
+            }
             Expr::Cast(value, ty) => {
                 let value = self.eval(value)?;
                 match value {

@@ -2,7 +2,7 @@
 
 use super::builder::{NORMAL, num, set};
 use super::with_heap;
-use crate::config::Dialect;
+use crate::config::{Dialect, Types};
 use crate::interp::{Limits, run};
 use crate::ir::{MethodId, Terminator};
 
@@ -15,6 +15,7 @@ fn inputs_that_do_not_fit_are_refused_with_their_path() {
     let strict = Dialect::default();
     let nonnull = Dialect { nonnull_arrays: true, ..Dialect::default() };
     let short = Dialect { array_length: Some(2), ..Dialect::default() };
+    let declared = Dialect { types: Types::Declared, ..Dialect::default() };
     let cases: &[(&Dialect, &str, &str)] = &[
         (&strict, r#"{"args":{"z":null}}"#, "args.z: the entry has no parameter of this name"),
         (&strict, r#"{"args":{"i":true}}"#, "args.i: expected a value of type `int`, found true"),
@@ -66,6 +67,11 @@ fn inputs_that_do_not_fit_are_refused_with_their_path() {
             &short,
             r#"{"heap":{"a1":{"elem":"int","length":"3"}}}"#,
             "heap.a1.length: the array has more than 2 elements, which an option excludes",
+        ),
+        (
+            &declared,
+            r#"{"args":{"a":{"ref":"o1"}},"heap":{"o1":{"class":"B"}}}"#,
+            "args.a: an object of class `B`, which an option excludes: only `A` is admitted",
         ),
     ];
     for (dialect, json, message) in cases {

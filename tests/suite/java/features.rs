@@ -83,7 +83,6 @@ const SEQUENTIAL: &[(&str, &str)] = &[
     ("names of classes", ".getClass().getSimpleName()"),
     ("classes that are equal", ".getClass() == "),
     ("superclasses as values", ".getClass().getSuperclass()"),
-    ("tests for classes that are values", ".class.isInstance("),
     ("classes of arrays", ".getClass().isArray()"),
     ("constants of an enum by its class", ".class.getEnumConstants()"),
     ("variable numbers of arguments", "Main.many("),

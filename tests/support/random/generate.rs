@@ -83,6 +83,8 @@ pub enum Stmt {
     /// An assignment to a static field of another type, by number.
     SetOther(u8, Int, Ref),
     StoreInt(Ref, Int),
+    /// An addition to a field: what is done twice, or undone, shows.
+    AddInt(Ref, Int),
     StoreBool(Ref, Bool),
     StoreRef(Ref, Ref),
     StoreArr(Ref, Arr),
@@ -304,7 +306,8 @@ pub fn statement() -> BoxedStrategy<Stmt> {
         1 => int().prop_map(Stmt::SetStatic),
         1 => new_reference().prop_map(Stmt::SetStaticRef),
         2 => (any::<u8>(), int(), reference()).prop_map(|(which, i, r)| Stmt::SetOther(which, i, r)),
-        3 => (reference(), int()).prop_map(|(r, e)| Stmt::StoreInt(r, e)),
+        2 => (reference(), int()).prop_map(|(r, e)| Stmt::StoreInt(r, e)),
+        2 => (reference(), int()).prop_map(|(r, e)| Stmt::AddInt(r, e)),
         1 => (reference(), boolean()).prop_map(|(r, e)| Stmt::StoreBool(r, e)),
         2 => (reference(), new_reference()).prop_map(|(r, e)| Stmt::StoreRef(r, e)),
         1 => (reference(), new_array()).prop_map(|(r, e)| Stmt::StoreArr(r, e)),

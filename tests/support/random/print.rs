@@ -280,6 +280,10 @@ impl Printer {
             Stmt::SetStaticRef(e) => format!("Main.t := {};", s.new_reference(e)),
             Stmt::SetOther(which, e, r) => s.other(*which, e, r),
             Stmt::StoreInt(r, e) => format!("{}.v := {};", s.target(r), s.int(e)),
+            Stmt::AddInt(r, e) => {
+                let field = format!("{}.v", s.target(r));
+                format!("{field} := {field} + {};", s.int(e))
+            }
             Stmt::StoreBool(r, e) => format!("{}.f := {};", s.target(r), s.bool(e)),
             Stmt::StoreRef(r, e) => format!("{}.next := {};", s.target(r), s.new_reference(e)),
             Stmt::StoreArr(r, e) => format!("{}.cells := {};", s.target(r), s.new_array(e)),

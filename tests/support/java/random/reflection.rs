@@ -6,10 +6,6 @@ use super::types::Type;
 /// Types whose objects have classes with names that every JVM gives them.
 const NAMED: [Type; 9] =
     [Type::Base, Type::Sub, Type::Pair, Type::Span, Type::Tone, Type::Cell, Type::Text, Type::Boxed, Type::Trouble];
-/// Types that are classes, and of which objects of any class are tested.
-const TESTED: [Type; 8] =
-    [Type::Base, Type::Sub, Type::Scaled, Type::Tone, Type::Ints, Type::Bases, Type::Text, Type::Object];
-
 impl Maker<'_> {
     /// A number that the class of an object gives.
     pub fn of_class(&mut self, depth: u32) -> Option<String> {
@@ -32,11 +28,7 @@ impl Maker<'_> {
                 let name = ty.name();
                 format!("((({name}) {one}).getClass() == (({name}) {other}).getClass())")
             }
-            1 => {
-                let ty = self.choices.of(&TESTED);
-                format!("{}.class.isInstance({})", ty.name(), self.reference(Type::Object, depth))
-            }
-            2 => {
+            1 | 2 => {
                 let (object, ty) = (self.object(Type::Base, depth)?, self.choices.of(&[Type::Base, Type::Sub]));
                 let above = self.choices.of(&["", ".getSuperclass()"]);
                 format!("((Object) {object}.getClass(){above} == {}.class)", ty.name())
