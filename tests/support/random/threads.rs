@@ -23,6 +23,8 @@ enum Step {
     Static(usize, Value),
     /// `c.v := e;`
     Store(usize, Value),
+    /// `c.u := e;`, of a field that frames list only with all others.
+    StoreOther(usize, Value),
     /// `l := c.v + k; c.v := l;`
     Add(usize, i8),
     /// `l := x + k; x := l;`, in one step in Java
@@ -132,6 +134,7 @@ fn leaf() -> impl Strategy<Value = Step> {
         3 => (0..2usize, value()).prop_map(|(l, e)| Step::Local(l, e)),
         3 => (0..3usize, value()).prop_map(|(x, e)| Step::Static(x, e)),
         3 => (0..3usize, value()).prop_map(|(c, e)| Step::Store(c, e)),
+        1 => (0..3usize, value()).prop_map(|(c, e)| Step::StoreOther(c, e)),
         2 => (0..3usize, 1..3i8).prop_map(|(c, k)| Step::Add(c, k)),
         1 => (1..3i8).prop_map(Step::Count),
         1 => (0..3i8, value()).prop_map(|(k, e)| Step::Swap(k, e)),
@@ -205,7 +208,7 @@ pub fn print(program: &Threads) -> String {
     let threads = program.bodies.len();
     let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
-        "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    Cell() { }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
+        "class Cell {\n    int v;\n    int u;\n    Cell(int v) { this.v := v; }\n    Cell() { }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
          class Held { static int z := 0; }\nclass Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
     );
     if let Some(steps) = &program.initialiser {
@@ -298,6 +301,7 @@ impl Printer {
             Step::Local(l, e) => self.line(&format!("{} := {};", LOCALS[*l], e.text())),
             Step::Static(x, e) => self.line(&format!("{} := {};", STATICS[*x], e.text())),
             Step::Store(c, e) => self.line(&format!("{}.v := {};", CELLS[*c], e.text())),
+            Step::StoreOther(c, e) => self.line(&format!("{}.u := {};", CELLS[*c], e.text())),
             Step::Add(c, k) => {
                 self.line(&format!("l := {}.v;", CELLS[*c]));
                 self.line(&format!("{}.v := l + {k};", CELLS[*c]));
@@ -356,7 +360,12 @@ impl Step {
         let some = |steps: &[Step]| steps.iter().any(Step::uses_elements);
         match self {
             Self::Element(..) => true,
-            Self::Local(_, e) | Self::Static(_, e) | Self::Store(_, e) | Self::Swap(_, e) | Self::Map(_, _, e) => {
+            Self::Local(_, e)
+            | Self::Static(_, e)
+            | Self::Store(_, e)
+            | Self::StoreOther(_, e)
+            | Self::Swap(_, e)
+            | Self::Map(_, _, e) => {
                 matches!(e, Value::Element(_))
             }
             Self::Lock(_, body) | Self::Loop(body) | Self::Try(body) => some(body),

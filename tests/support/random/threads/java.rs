@@ -12,7 +12,7 @@ pub fn print(program: &Threads) -> String {
     let threads = program.bodies.len();
     let mut printer = Printer { text: String::new(), depth: 2, names: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
-        "import static multise.Nondet.*;\nimport java.util.concurrent.ConcurrentHashMap;\nimport java.util.concurrent.atomic.AtomicInteger;\n\nclass Cell {\n  int v;\n  Cell(int v) { this.v = v; }\n  \
+        "import static multise.Nondet.*;\nimport java.util.concurrent.ConcurrentHashMap;\nimport java.util.concurrent.atomic.AtomicInteger;\n\nclass Cell {\n  int v, u;\n  Cell(int v) { this.v = v; }\n  \
          void add() { int w = v; v = w + 1; }\n  synchronized void addAlone() { int w = v; v = w + 1; }\n}\n\n",
     );
     let _ = writeln!(
@@ -102,6 +102,7 @@ impl Printer {
             Step::Local(l, e) => self.line(&format!("{} = {};", LOCALS[*l], e.text())),
             Step::Static(x, e) => self.line(&format!("{} = {};", STATICS[*x], e.text())),
             Step::Store(c, e) => self.line(&format!("{}.v = {};", CELLS[*c], e.text())),
+            Step::StoreOther(c, e) => self.line(&format!("{}.u = {};", CELLS[*c], e.text())),
             Step::Add(c, k) => {
                 self.line(&format!("l = {}.v;", CELLS[*c]));
                 self.line(&format!("{}.v = l + {k};", CELLS[*c]));
