@@ -18,6 +18,8 @@ use support::pipeline::{Built, build};
 
 /// One of this many programs is taken.
 const EVERY: usize = 8;
+/// Steps of a run. The examples end sooner, or never.
+const STEPS: u64 = 1_000_000;
 
 #[test]
 fn with_the_example_of_a_row_a_run_has_its_value_at_the_line() {
@@ -230,10 +232,15 @@ impl<'a> Runs<'a> {
         let mut frames: Vec<Frame> = Vec::new();
         let mut statics: HashMap<StaticId, Value> = HashMap::new();
         let mut moments: HashMap<Point, Vec<Moment<'a>>> = HashMap::new();
+        // The calls of a recursion without an end would take room with the square of its depth.
+        let deepest = self.wanted.iter().map(|point| point.calls.len()).max().unwrap_or_default();
         let mut observer = |event: Event<'_>, heap: &Heap| match event {
             Event::Enter { method, caller } => {
-                let mut calls = frames.last().map_or_else(Vec::new, |frame| frame.calls.clone());
-                if let (Some(caller), Some(frame)) = (caller, frames.last()) {
+                let mut calls = match frames.last() {
+                    Some(frame) => frame.calls.clone().filter(|calls| calls.len() < deepest),
+                    None => Some(Vec::new()),
+                };
+                if let (Some(calls), Some(caller), Some(frame)) = (&mut calls, caller, frames.last()) {
                     let line = program.methods[caller.method].blocks[caller.block].line;
                     calls.push((caller.method, line, frame.iterations(program)));
                 }
@@ -245,11 +252,11 @@ impl<'a> Runs<'a> {
             Event::Block(block) => {
                 let Some(frame) = frames.last_mut() else { return };
                 frame.go(program, block);
-                let Some(line) = starts.get(&(frame.method, block)) else { return };
+                let (Some(line), Some(calls)) = (starts.get(&(frame.method, block)), &frame.calls) else { return };
                 let point = Point {
                     method: frame.method,
                     line: *line,
-                    calls: frame.calls.clone(),
+                    calls: calls.clone(),
                     iterations: frame.iterations(program),
                 };
                 if !self.wanted.contains(&point) {
@@ -278,7 +285,7 @@ impl<'a> Runs<'a> {
             Event::Assign { target: Target::Static(field), value, .. } => _ = statics.insert(field, value.clone()),
             _ => {}
         };
-        let run = run_observed(program, self.entry, inputs, self.dialect, Limits::default(), &mut observer);
+        let run = run_observed(program, self.entry, inputs, self.dialect, Limits::steps(STEPS), &mut observer);
         run.expect("the example is an input");
         moments
     }
@@ -287,7 +294,8 @@ impl<'a> Runs<'a> {
 /// A call that has not ended.
 struct Frame {
     method: MethodId,
-    calls: Vec<(MethodId, u32, Iterations)>,
+    /// Nothing deeper than any visit.
+    calls: Option<Vec<(MethodId, u32, Iterations)>>,
     block: Option<BlockId>,
     /// The iterations of the loops around the block, from 0.
     numbers: Vec<u32>,
