@@ -94,14 +94,16 @@ fn checked(text: &str, config: &Config, also_right: bool, inputs: &[Inputs]) -> 
     if let Some(refuted) = proof.as_ref().and_then(refuted) {
         return Err(refuted);
     }
-    let mut within_bounds = bounded(text, &merge_and_path(text, &config, LIMIT));
-    within_bounds.proofs = false;
     match (violated, proof) {
         (Some((fault, inputs)), Some(proof)) => Err(format!("{fault:?} with {inputs:?}: {:#?}", proof.claims)),
-        (Some((fault, inputs)), None) => match explore(&program, entry, &within_bounds) {
-            Ok(outcome) if outcome.verdict != Verdict::Valid => Ok(Found { violated: 1, ..Found::default() }),
-            outcome => Err(format!("{fault:?} with {inputs:?}, but {outcome:?} with {within_bounds:?}")),
-        },
+        (Some((fault, inputs)), None) => {
+            let mut within_bounds = bounded(text, &merge_and_path(text, &config, LIMIT));
+            within_bounds.proofs = false;
+            match explore(&program, entry, &within_bounds) {
+                Ok(outcome) if outcome.verdict != Verdict::Valid => Ok(Found { violated: 1, ..Found::default() }),
+                outcome => Err(format!("{fault:?} with {inputs:?}, but {outcome:?} with {within_bounds:?}")),
+            }
+        }
         (None, Some(proof)) if proof.terminates => match inputs.iter().find(|inputs| end(inputs) == End::StepLimit) {
             Some(inputs) => Err(format!("{inputs:?} do not end: {:#?}", proof.claims)),
             None => Ok(Found { proofs: 1, looked_at: 1, ..Found::default() }),

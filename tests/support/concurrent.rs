@@ -112,41 +112,36 @@ pub fn check(
     let mut config = super::config();
     config.dialect = dialect.clone();
     let configs = merge_and_path(&built.code(), &config, limit);
-    let ways: Vec<Config> = ways.into_iter().map(|(mode, por)| way(&configs, mode, por)).collect();
-    let bounded = with_few_switches(&built.code(), &configs);
-    for config in ways.iter().chain([&bounded]) {
+    let enumerated = compared.enumerated;
+    let agreeing = |config: &Config| {
         let Config { mode, por, regions, switches, .. } = *config;
         let name = format!("{mode:?}, por {por}, regions {regions}, switches {switches:?}");
-        let Explored { exhaustive, sites: found, ends: values, counts } =
-            in_own_context(|| explore(built, config)).map_err(|error| format!("{name}: {error}"))?;
-        if compared.enumerated && !found.is_subset(&sites) {
-            return Err(format!("{name}: runs find {sites:#?}, the engine {found:#?}"));
+        let explored = in_own_context(|| explore(built, config)).map_err(|error| format!("{name}: {error}"))?;
+        explored.against(&sites, &ends, enumerated).map_err(|error| format!("{name}: {error}"))?;
+        Ok::<_, String>(explored)
+    };
+    for (mode, por) in ways {
+        let explored = agreeing(&way(&configs, mode, por))?;
+        if mode == Mode::Merge && por {
+            (compared.coalesced, compared.told_apart) = explored.counts;
         }
-        match switches {
-            Some(_) => compared.few_switches = exhaustive,
-            None if mode == Mode::Merge && por => (compared.coalesced, compared.told_apart) = counts,
-            None => {}
-        }
-        if !exhaustive {
-            if switches.is_none() {
-                compared.unknown += 1;
-            }
-            continue;
-        }
-        compared.violated |= found.iter().any(|site| matches!(site, Site::Violation(..)));
-        compared.deadlock |= found.iter().any(|site| matches!(site, Site::Violation(Kind::Deadlock, ..)));
-        if !sites.is_subset(&found) {
-            return Err(format!("{name}: runs find {sites:#?}, the engine {found:#?}"));
-        }
-        for (input, values) in values {
-            let runs = &ends[&input];
-            compared.ends += 1;
-            if !runs.is_subset(&values) || compared.enumerated && *runs != values {
-                return Err(format!("{name}: on {input:?} runs end with {runs:?}, the engine with {values:?}"));
-            }
-        }
+        compared.unknown += u64::from(!explored.exhaustive);
+        compared.add(&explored);
     }
+    let bounded = agreeing(&with_few_switches(&built.code(), &configs))?;
+    compared.few_switches = bounded.exhaustive;
+    compared.add(&bounded);
     Ok(compared)
+}
+
+impl Compared {
+    /// Adds what an exhaustive exploration found.
+    fn add(&mut self, Explored { exhaustive, sites, ends, .. }: &Explored) {
+        let has = |is: fn(&Site) -> bool| *exhaustive && sites.iter().any(is);
+        self.violated |= has(|site| matches!(site, Site::Violation(..)));
+        self.deadlock |= has(|site| matches!(site, Site::Violation(Kind::Deadlock, ..)));
+        self.ends += ends.len() as u64;
+    }
 }
 
 /// One of the configurations with or without reduction.
@@ -174,6 +169,23 @@ struct Explored {
     ends: Ends,
     /// How often paths coalesced and were told apart.
     counts: (u64, u64),
+}
+
+impl Explored {
+    /// Compares it with runs; `enumerated` if these are all.
+    fn against(&self, sites: &BTreeSet<Site>, ends: &Ends, enumerated: bool) -> Result<(), String> {
+        let is_missing = self.exhaustive && !sites.is_subset(&self.sites);
+        if is_missing || enumerated && !self.sites.is_subset(sites) {
+            return Err(format!("runs find {sites:#?}, the engine {:#?}", self.sites));
+        }
+        for (input, values) in &self.ends {
+            let runs = &ends[input];
+            if !runs.is_subset(values) || enumerated && runs != values {
+                return Err(format!("on {input:?} runs end with {runs:?}, the engine with {values:?}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Explores, within the limits of the configuration.

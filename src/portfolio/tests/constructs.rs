@@ -523,6 +523,15 @@ struct Shown {
     is_all: bool,
 }
 
+/// A violation as an exploration names it.
+type Named = (Kind, Option<Cause>, Option<ClassId>, Span, MethodId);
+
+impl Shown {
+    fn faults(&self) -> BTreeSet<Named> {
+        self.violations.iter().map(|f| (f.kind, f.cause, f.class, f.span, f.method)).collect()
+    }
+}
+
 fn shown(program: &Program, entry: MethodId, dialect: &Dialect) -> Shown {
     let mut shown = Shown { is_all: true, ..Shown::default() };
     let formal = &program.methods[entry].locals[program.methods[entry].formals[0]];
@@ -552,15 +561,14 @@ fn shown(program: &Program, entry: MethodId, dialect: &Dialect) -> Shown {
     shown
 }
 
-/// The violation as an exploration names it.
-fn fault(violation: &Violation) -> (Kind, Option<Cause>, Option<ClassId>, Span, MethodId) {
+fn fault(violation: &Violation) -> Named {
     (violation.kind, violation.cause, violation.class, violation.span, violation.method)
 }
 
 /// Compares an exploration with all runs.
 fn compare(shown: &Shown, outcome: &Outcome, what: &str) {
     let found: BTreeSet<_> = outcome.violations.iter().map(|v| fault(v)).collect();
-    let expected: BTreeSet<_> = shown.violations.iter().map(|f| (f.kind, f.cause, f.class, f.span, f.method)).collect();
+    let expected = shown.faults();
     let ends: BTreeSet<_> = outcome.unsupported.iter().map(|u| (u.span, u.what.clone())).collect();
     if !shown.is_all {
         assert!(expected.is_subset(&found), "{what}: {expected:?} expected, {found:?} found");
@@ -578,24 +586,15 @@ fn compare(shown: &Shown, outcome: &Outcome, what: &str) {
     assert_eq!((outcome.verdict, &outcome.reasons), (verdict, &reasons), "{what}");
 }
 
-/// Bounds of a user.
-fn bounded(seed: u64, dialect: Dialect) -> Config {
-    let mode = if seed.is_multiple_of(2) { Mode::Merge } else { Mode::Path };
-    let (unroll, depth) = (Some(seed / 2 % 3), Some(seed / 6 % 3));
-    Config { dialect, mode, unroll, depth, proofs: false, stop: Stop::All, ..Config::default() }
-}
-
-/// Whether bounds cut an exploration; what it finds before is what runs show.
-fn is_cut(shown: &Shown, program: &Program, entry: MethodId, config: Config) -> bool {
-    let outcome = on_big_stack(|| explore(program, entry, &config, &Watch::new())).expect("an outcome");
-    let what = format!("unroll {:?}, depth {:?}, {:?}", config.unroll, config.depth, config.mode);
-    if !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Unroll | Reason::Depth)) {
-        compare(shown, &outcome, &what);
+/// Whether bounds of a user cut an exploration. What it finds before is what runs show.
+fn is_cut(shown: &Shown, config: &Config, outcome: &Outcome, what: &str) -> bool {
+    let is_bound = |reason: &Reason| matches!(reason, Reason::Unroll | Reason::Depth);
+    if config.unroll.is_none() || !outcome.reasons.iter().any(is_bound) {
         return false;
     }
     assert_ne!(outcome.verdict, Verdict::Valid, "{what}");
-    let runs: BTreeSet<_> = shown.violations.iter().map(|f| (f.kind, f.cause, f.class, f.span, f.method)).collect();
-    let unknown = outcome.violations.iter().map(|v| fault(v)).find(|found| !runs.contains(found));
+    let expected = shown.faults();
+    let unknown = outcome.violations.iter().map(|v| fault(v)).find(|found| !expected.contains(found));
     assert!(unknown.is_none() || !shown.is_all, "{what}: no run shows {unknown:?}");
     true
 }
@@ -608,14 +607,22 @@ fn explorations_find_what_all_runs_show() {
         let shown = shown(&program, entry, &dialect);
         whole += u64::from(shown.is_all);
         valid += u64::from(shown.is_all && shown.violations.is_empty() && shown.unsupported.is_empty());
-        for (mode, regions) in [(Mode::Merge, 0), (Mode::Merge, 4), (Mode::Path, 0)] {
-            let dialect = dialect.clone();
-            let config = Config { dialect, mode, regions, proofs: false, stop: Stop::All, ..Config::default() };
+        let config = Config { dialect, proofs: false, stop: Stop::All, ..Config::default() };
+        let (merge, path) = (Config { mode: Mode::Merge, ..config.clone() }, Config { mode: Mode::Path, ..config });
+        let by_regions = Config { regions: 4, ..merge.clone() };
+        let bounded = if seed.is_multiple_of(2) { &merge } else { &path }.clone();
+        let bounded = Config { unroll: Some(seed / 2 % 3), depth: Some(seed / 6 % 3), ..bounded };
+        for config in [merge, by_regions, path, bounded] {
+            let Config { mode, regions, unroll, depth, .. } = config;
+            let what = format!("seed {seed}, {mode:?}, regions {regions}, unroll {unroll:?}, depth {depth:?}");
             let outcome = on_big_stack(|| explore(&program, entry, &config, &Watch::new()));
-            let outcome = outcome.unwrap_or_else(|error| panic!("seed {seed}, {mode:?}: {error}"));
-            compare(&shown, &outcome, &format!("seed {seed}, {mode:?}, regions {regions}"));
+            let outcome = outcome.unwrap_or_else(|error| panic!("{what}: {error}"));
+            if is_cut(&shown, &config, &outcome, &what) {
+                cut += 1;
+            } else {
+                compare(&shown, &outcome, &what);
+            }
         }
-        cut += u64::from(is_cut(&shown, &program, entry, bounded(seed, dialect)));
     }
     assert!(cut * 20 > PROGRAMS && cut < PROGRAMS, "bounds cut {cut} of {PROGRAMS} programs");
     assert!(whole * 4 > PROGRAMS * 3, "only {whole} programs have few runs");

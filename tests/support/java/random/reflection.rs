@@ -6,6 +6,7 @@ use super::types::Type;
 /// Types whose objects have classes with names that every JVM gives them.
 const NAMED: [Type; 9] =
     [Type::Base, Type::Sub, Type::Pair, Type::Span, Type::Tone, Type::Cell, Type::Text, Type::Boxed, Type::Trouble];
+
 impl Maker<'_> {
     /// A number that the class of an object gives.
     pub fn of_class(&mut self, depth: u32) -> Option<String> {
