@@ -56,9 +56,12 @@ pub mod index {
 }
 
 pub mod induction {
+    pub use crate::induction::candidates::candidates as numeric_candidates;
+    pub use crate::induction::contents::candidates as suggested_candidates;
     pub use crate::induction::cuts::{Cuts, Start, Unit};
     pub use crate::induction::fragments::{Fragment, Fragments, Outline};
     pub use crate::induction::frames::Change;
+    pub use crate::induction::horn::System;
     pub use crate::induction::{Claims, Role};
 }
 

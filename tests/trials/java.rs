@@ -85,7 +85,7 @@ fn of_case(case: Case, classes: Classes) -> Vec<Trial> {
             let (case, classes) = &*shared;
             let mut config = support::config();
             config.mode = mode;
-            // What nobody can decide takes all of its time.
+            // What cannot be decided takes all of its time.
             let has_to = case.has_to && !matches!(case.header.expect, Answer::Unknown(_));
             config.timeout = if has_to { PATIENCE } else { LIMIT };
             decided(case, &explored::explore(classes, &case.header, &config))

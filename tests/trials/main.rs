@@ -7,6 +7,7 @@ mod java;
 mod matrix;
 mod oracle;
 mod programs;
+mod record;
 mod tasks;
 mod unbounded;
 

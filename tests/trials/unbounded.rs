@@ -4,7 +4,10 @@
 //! must never be found does not. `proved.txt` lists the programs with an expected proof, in a time that is enough on a slow
 //! machine.
 
+use crate::record::{self, Record};
 use libtest_mimic::{Failed, Trial};
+use multise::internals::cancel::Token;
+use multise::internals::induction::{Cuts, System, numeric_candidates, suggested_candidates};
 use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
 use multise::{Config, Kind, Program, Verdict, Watch, explore};
@@ -59,6 +62,7 @@ pub fn trials() -> Vec<Trial> {
         }
         names.insert(name);
     }
+    trials.push(Trial::test("recorded proposals", || proposals().map_err(Failed::from)));
     assert!(proved.is_subset(&names), "proved.txt names programs that are not there");
     assert!(names.len() > 120, "most programs are gone");
     trials
@@ -144,5 +148,40 @@ fn proof(case: &Case) -> Result<(), Failed> {
     match (outcome.verdict, &outcome.proof) {
         (Verdict::Valid, Some(proof)) if !proof.clauses.is_empty() && proof.opinion.is_some() => Ok(()),
         (verdict, _) => Err(format!("{verdict:?} without a proof: {:?}", outcome.reasons).into()),
+    }
+}
+
+/// What the search for a proof starts from is as it was recorded: for each program, the beginnings of the digests of its Horn
+/// clauses, of the candidates about numbers, with and without products, and of those that its code suggests. A candidate that is
+/// lost may lose no proof of these programs, and that of another one.
+fn proposals() -> Result<(), String> {
+    let folder = support::project().join("tests/unbounded");
+    let mut lines = Vec::new();
+    for path in support::programs(&folder) {
+        let case = Case { truth: Truth::Valid, path };
+        let config = config(&case, PATIENCE);
+        let program = load(&case, &config).map_err(|error| format!("{error:?}"))?;
+        let mut line = case.path.strip_prefix(&folder).unwrap_or(&case.path).display().to_string();
+        proposed(&program, &config).iter().for_each(|made| record::add(&mut line, made.lines()));
+        lines.push(line);
+    }
+    Record::of("unbounded/proposals.txt").check(&lines)
+}
+
+/// What is proposed for a proof of a program, or why there is none.
+fn proposed(program: &Program, config: &Config) -> Vec<String> {
+    let (entry, program, token) = (program.entry("Main.main"), ir(program), Token::new());
+    let taken_apart = entry.map_err(|error| error.to_string()).and_then(|entry| {
+        let cuts = Cuts::new(program, entry, config, &token).map_err(|unfit| format!("{unfit:?}"))?;
+        let system = System::of(&cuts, &token).map_err(|unfit| format!("{unfit:?}"))?;
+        Ok((cuts, system))
+    });
+    match taken_apart {
+        Ok((cuts, system)) => {
+            let numeric = [false, true].map(|products| format!("{:?}", numeric_candidates(&system, products, &token)));
+            let [few, all] = numeric;
+            vec![format!("{system:?}"), few, all, format!("{:?}", suggested_candidates(&cuts, &token))]
+        }
+        Err(unfit) => vec![unfit],
     }
 }

@@ -449,12 +449,16 @@ mod tests {
                     while (i < #cells) { s := s + cells[i]; i := i + 1; rows := rows - 1; }
                     return s;
                 }
+                static int total(int[] all, int rows, int columns) {
+                    int s := Main.sum(all, columns, rows);
+                    return s;
+                }
                 static void main(int n, int m) requires(n > 0 && m > 0) {
                     int[] grid := new int[n * (m + 1)];
                     int i := 0;
                     while (i < n) { grid[i] := i; i := i + 1; }
                     int s := Main.sum(grid, n, m);
-                    s := Main.sum(grid, m, n);
+                    s := Main.total(grid, n, m);
                 }
             }",
         );

@@ -25,7 +25,7 @@ struct Counts {
 
 impl Counts {
     fn of_lcov(text: &str) -> Result<Self, String> {
-        let (mut counts, mut told, mut file) = (Self::default(), Self::default(), String::new());
+        let (mut counts, mut summed, mut file) = (Self::default(), Self::default(), String::new());
         for record in Reader::new(text.as_bytes()) {
             match record.map_err(|error| format!("lcov: {error}"))? {
                 Record::SourceFile { path } => file = path.display().to_string(),
@@ -38,14 +38,14 @@ impl Counts {
                     counts.branches.0 += u64::from(taken.is_some_and(|n| n > 0));
                     counts.branches.1 += 1;
                 }
-                Record::LinesHit { hit } => told.lines.0 += u64::from(hit),
-                Record::LinesFound { found } => told.lines.1 += u64::from(found),
-                Record::BranchesHit { hit } => told.branches.0 += u64::from(hit),
-                Record::BranchesFound { found } => told.branches.1 += u64::from(found),
+                Record::LinesHit { hit } => summed.lines.0 += u64::from(hit),
+                Record::LinesFound { found } => summed.lines.1 += u64::from(found),
+                Record::BranchesHit { hit } => summed.branches.0 += u64::from(hit),
+                Record::BranchesFound { found } => summed.branches.1 += u64::from(found),
                 _ => {}
             }
         }
-        ensure((told.lines, told.branches) == (counts.lines, counts.branches), || "lcov: sums".to_owned())?;
+        ensure((summed.lines, summed.branches) == (counts.lines, counts.branches), || "lcov: sums".to_owned())?;
         Ok(counts)
     }
 }

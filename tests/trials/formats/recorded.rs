@@ -1,18 +1,15 @@
 //! The output about every program of `tests/corpus`, as it was when it was recorded: changes of what is printed and written are
 //! made on purpose, or not at all.
 //!
-//! `tests/recorded.txt` has a line for each program: its name, and for its text, JSON, SARIF and witness the beginning of their digests.
-//! `MULTISE_RECORD=1 cargo test --test trials recorded` writes it anew. Another Z3 may have other models, and asks other
-//! questions: with another one than that of the first line, nothing is compared.
+//! `tests/recorded.txt` has a line for each program: its name, and for its text, JSON, SARIF and witness the beginning of their
+//! digests. Another Z3 may have other models, and asks other questions: with another one than that of the first line, nothing is
+//! compared.
 
-use super::ensure;
-use sha2::{Digest, Sha256};
-use std::fmt::Write;
+use crate::record::{Record, add};
 use std::fs;
 use std::path::Path;
 use support::expectation::Header;
 
-const FILE: &str = "tests/recorded.txt";
 /// The files that are written, with the beginnings of the lines that differ from run to run.
 const FILES: [(&str, &[&str]); 3] = [
     ("json", &["\"time_", "\"memory_peak"]),
@@ -22,25 +19,17 @@ const FILES: [(&str, &[&str]); 3] = [
 
 /// Compares what is written about all programs with what was recorded.
 pub fn check() -> Result<(), String> {
-    let project = support::project();
-    let root = project.join("tests/corpus");
+    let record = Record::of("recorded.txt");
+    let root = support::project().join("tests/corpus");
     let mut lines = vec![format!("Z3 {}", z3::full_version())];
-    let recorded = fs::read_to_string(project.join(FILE)).unwrap_or_default();
-    let records = std::env::var_os("MULTISE_RECORD").is_some();
-    if !records && recorded.lines().next() != Some(&lines[0]) {
-        eprintln!("SKIPPED, the comparison with {FILE}: it was recorded with another Z3");
+    if !record.is_about(&lines[0]) {
+        eprintln!("SKIPPED, the comparison with recorded output: it was recorded with another Z3");
         return Ok(());
     }
     for path in support::programs(&root) {
         lines.push(line(&root, path.strip_prefix(&root).unwrap_or(&path))?);
     }
-    if records {
-        return fs::write(project.join(FILE), lines.join("\n") + "\n").map_err(|error| error.to_string());
-    }
-    let known: Vec<&str> = recorded.lines().collect();
-    let others: Vec<&str> = lines.iter().map(String::as_str).filter(|line| !known.contains(line)).collect();
-    ensure(others.is_empty(), || format!("another output than in {FILE}:\n{}", others.join("\n")))?;
-    ensure(known.len() == lines.len(), || format!("{FILE} has programs that are gone"))
+    record.check(&lines)
 }
 
 /// A program with the digests of what is written about it.
@@ -72,11 +61,4 @@ fn line(root: &Path, program: &Path) -> Result<String, String> {
         add(&mut line, written.lines().filter(|line| !times.iter().any(|time| line.trim_start().starts_with(time))));
     }
     Ok(line)
-}
-
-/// Adds the digest of lines.
-fn add<'a>(line: &mut String, lines: impl Iterator<Item = &'a str>) {
-    let digest = lines.fold(Sha256::new(), |digest, line| digest.chain_update(line).chain_update("\n")).finalize();
-    line.push(' ');
-    digest.iter().take(4).for_each(|byte| _ = write!(line, "{byte:02x}"));
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// The published schema, from the crate that reads logs; nothing if cargo cannot tell where that is.
+/// The published schema, from the crate that reads logs; nothing if cargo does not know where that is.
 static SCHEMA: LazyLock<Option<Validator>> = LazyLock::new(|| {
     let found = published();
     if found.is_none() {
