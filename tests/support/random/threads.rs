@@ -25,6 +25,8 @@ enum Step {
     Store(usize, Value),
     /// `c.u := e;`, of a field that frames list only with all others.
     StoreOther(usize, Value),
+    /// `d := new Cell(e);`
+    Make(Value),
     /// `l := c.v + k; c.v := l;`
     Add(usize, i8),
     /// `l := x + k; x := l;`, in one step in Java
@@ -99,7 +101,8 @@ enum Condition {
 const FRAMED: usize = 2;
 
 const LOCALS: [&str; 2] = ["l", "m"];
-const CELLS: [&str; 3] = ["a", "b", "c"];
+/// The parameters, and a local that is the third of them at first. Threads and framed calls get it in the place of that one.
+const CELLS: [&str; 4] = ["a", "b", "c", "d"];
 const STATICS: [&str; 3] = ["Main.x", "Main.y", "Held.z"];
 
 fn value() -> impl Strategy<Value = Value> {
@@ -109,7 +112,7 @@ fn value() -> impl Strategy<Value = Value> {
         2 => (0..2usize).prop_map(Value::Next),
         1 => Just(Value::Input),
         3 => (0..3usize).prop_map(Value::Static),
-        3 => (0..3usize).prop_map(Value::Field),
+        3 => (0..4usize).prop_map(Value::Field),
         1 => (0..2u8).prop_map(Value::Element),
     ]
 }
@@ -133,9 +136,10 @@ fn leaf() -> impl Strategy<Value = Step> {
     prop_oneof![
         3 => (0..2usize, value()).prop_map(|(l, e)| Step::Local(l, e)),
         3 => (0..3usize, value()).prop_map(|(x, e)| Step::Static(x, e)),
-        3 => (0..3usize, value()).prop_map(|(c, e)| Step::Store(c, e)),
-        1 => (0..3usize, value()).prop_map(|(c, e)| Step::StoreOther(c, e)),
-        2 => (0..3usize, 1..3i8).prop_map(|(c, k)| Step::Add(c, k)),
+        3 => (0..4usize, value()).prop_map(|(c, e)| Step::Store(c, e)),
+        1 => value().prop_map(Step::Make),
+        1 => (0..4usize, value()).prop_map(|(c, e)| Step::StoreOther(c, e)),
+        2 => (0..4usize, 1..3i8).prop_map(|(c, k)| Step::Add(c, k)),
         1 => (1..3i8).prop_map(Step::Count),
         1 => (0..3i8, value()).prop_map(|(k, e)| Step::Swap(k, e)),
         1 => (map_step(), 0..2u8, value()).prop_map(|(what, key, e)| Step::Map(what, key, e)),
@@ -144,7 +148,7 @@ fn leaf() -> impl Strategy<Value = Step> {
         1 => condition().prop_map(Step::Assume),
         2 => condition().prop_map(Step::Cover),
         1 => Just(Step::Throw),
-        1 => (0..3usize).prop_map(Step::Call),
+        1 => (0..4usize).prop_map(Step::Call),
         3 => (0..3usize).prop_map(Step::Fork),
         2 => Just(Step::Join),
         1 => Just(Step::Return),
@@ -155,7 +159,7 @@ fn step() -> impl Strategy<Value = Step> {
     let inner = |step: BoxedStrategy<Step>| prop::collection::vec(step, 0..3);
     leaf().prop_recursive(2, 6, 2, move |step| {
         prop_oneof![
-            4 => (0..3usize, inner(step.clone())).prop_map(|(c, body)| Step::Lock(c, body)),
+            4 => (0..4usize, inner(step.clone())).prop_map(|(c, body)| Step::Lock(c, body)),
             2 => (condition(), inner(step.clone()), inner(step.clone())).prop_map(|(c, t, e)| Step::If(c, t, e)),
             1 => inner(step.clone()).prop_map(Step::Loop),
             1 => inner(step.clone()).prop_map(Step::Try),
@@ -269,6 +273,7 @@ impl Printer {
     fn body(&mut self, first: usize, steps: &[Step]) {
         self.line("int l := 0;");
         self.line("int m := n;");
+        self.line("Cell d := c;");
         if steps.iter().any(Step::uses_elements) {
             self.line("int[] cells := Main.cells;");
         }
@@ -302,6 +307,7 @@ impl Printer {
             Step::Static(x, e) => self.line(&format!("{} := {};", STATICS[*x], e.text())),
             Step::Store(c, e) => self.line(&format!("{}.v := {};", CELLS[*c], e.text())),
             Step::StoreOther(c, e) => self.line(&format!("{}.u := {};", CELLS[*c], e.text())),
+            Step::Make(e) => self.line(&format!("d := new Cell({});", e.text())),
             Step::Add(c, k) => {
                 self.line(&format!("l := {}.v;", CELLS[*c]));
                 self.line(&format!("{}.v := l + {k};", CELLS[*c]));
@@ -340,12 +346,12 @@ impl Printer {
                 let number = self.calls;
                 self.calls += 1;
                 self.framed.push(Framed { number, first, listed: listed.clone(), body: body.clone() });
-                self.line(&format!("Main.framed{number}(a, b, c, p, l);"));
+                self.line(&format!("Main.framed{number}(a, b, d, p, l);"));
             }
             Step::Fork(thread) => {
                 let thread = first + thread;
                 if thread < self.threads {
-                    self.line(&format!("fork Main.run{thread}(a, b, c, p, l);"));
+                    self.line(&format!("fork Main.run{thread}(a, b, d, p, l);"));
                 }
             }
             Step::Join => self.line("join;"),
@@ -361,6 +367,7 @@ impl Step {
         match self {
             Self::Element(..) => true,
             Self::Local(_, e)
+            | Self::Make(e)
             | Self::Static(_, e)
             | Self::Store(_, e)
             | Self::StoreOther(_, e)

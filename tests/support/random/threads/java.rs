@@ -75,6 +75,7 @@ impl Printer {
     fn body(&mut self, first: usize, steps: &[Step]) {
         self.line("int l = 0;");
         self.line("int m = n;");
+        self.line("Cell d = c;");
         self.line("Thread child = null;");
         if steps.iter().any(Step::uses_elements) {
             self.line("int[] cells = Main.cells;");
@@ -103,6 +104,7 @@ impl Printer {
             Step::Static(x, e) => self.line(&format!("{} = {};", STATICS[*x], e.text())),
             Step::Store(c, e) => self.line(&format!("{}.v = {};", CELLS[*c], e.text())),
             Step::StoreOther(c, e) => self.line(&format!("{}.u = {};", CELLS[*c], e.text())),
+            Step::Make(e) => self.line(&format!("d = new Cell({});", e.text())),
             Step::Add(c, k) => {
                 self.line(&format!("l = {}.v;", CELLS[*c]));
                 self.line(&format!("{}.v = l + {k};", CELLS[*c]));
@@ -139,7 +141,7 @@ impl Printer {
                 let number = self.calls;
                 self.calls += 1;
                 self.framed.push((number, first, body.clone()));
-                self.line(&format!("Main.framed{number}(a, b, c, p, l);"));
+                self.line(&format!("Main.framed{number}(a, b, d, p, l);"));
             }
             Step::Fork(thread) if first + thread < self.threads => self.fork(first + thread),
             Step::Fork(_) => {}
@@ -163,11 +165,12 @@ impl Printer {
         self.names += 1;
         if thread.is_multiple_of(2) {
             self.line(&format!("int given{name} = l;"));
-            self.line(&format!("child = new Thread(() -> Main.run{thread}(a, b, c, p, given{name}));"));
+            self.line(&format!("Cell at{name} = d;"));
+            self.line(&format!("child = new Thread(() -> Main.run{thread}(a, b, at{name}, p, given{name}));"));
         } else {
             self.line(&format!("Run{thread} made{name} = new Run{thread}();"));
-            for field in ["a", "b", "c", "p"] {
-                self.line(&format!("made{name}.{field} = {field};"));
+            for (field, value) in [("a", "a"), ("b", "b"), ("c", "d"), ("p", "p")] {
+                self.line(&format!("made{name}.{field} = {value};"));
             }
             self.line(&format!("made{name}.n = l;"));
             self.line(&format!("child = made{name};"));
