@@ -30,7 +30,7 @@ const REASONS: [Reason; 3] = [Reason::Memory, Reason::Timeout, Reason::Interrupt
 /// Called from the thread that cancels. It must not take long: others wait.
 type Callback = Box<dyn Fn() + Send + Sync>;
 
-/// Tells work to end. Clones are the same token.
+/// Asks work to end. Clones are the same token.
 #[derive(Clone)]
 pub struct Token(Arc<Node>);
 
@@ -222,14 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn work_whose_time_is_over_is_told_so() {
+    fn work_whose_time_is_over_is_cancelled() {
         let token = Token::new();
-        let told = token.within(Duration::from_millis(1), |part| {
-            let (sender, told) = channel();
+        let received = token.within(Duration::from_millis(1), |part| {
+            let (sender, receiver) = channel();
             part.on_cancel(move || _ = sender.send(()));
-            (told.recv(), part.reason())
+            (receiver.recv(), part.reason())
         });
-        assert_eq!((told, token.reason()), ((Ok(()), Some(Reason::Timeout)), None));
+        assert_eq!((received, token.reason()), ((Ok(()), Some(Reason::Timeout)), None));
         assert_eq!(token.within(Duration::MAX, Token::reason), None);
     }
 

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_told_as_a_defect() {
+    fn a_panic_is_reported_as_a_defect() {
         let panic = panics::caught(|| panic!("an invariant is broken")).expect_err("it panics");
         let failure = Failure::Internal(panic);
         let text = failure.message(Style::Plain);

@@ -100,8 +100,8 @@ fn end_after(time: Duration) -> Result<Sender<()>, Failure> {
     let (sender, dropped) = channel();
     let wait = move || {
         if dropped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-            let told = answer(&(stdout_style().unsure("time limit") + "\n"));
-            let exit = told.map_or_else(|failure| failure.exit(), |()| Exit::Unknown);
+            let printed = answer(&(stdout_style().unsure("time limit") + "\n"));
+            let exit = printed.map_or_else(|failure| failure.exit(), |()| Exit::Unknown);
             std::process::exit(exit as i32);
         }
     };

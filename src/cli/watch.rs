@@ -42,19 +42,19 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
         .map_err(|error| refused(&format!("cannot watch `{}`: {error}", args.file.display())))?;
     interrupt::handle()?;
     interrupt::listen(move || drop(sender.send(Event::Ended)));
-    let tell = |what: &str| {
+    let announce = |what: &str| {
         if detail != Detail::Quiet {
             complain(&format!("---- {} {what}\n", args.file.display()));
         }
     };
-    tell("is watched, Ctrl-C ends");
+    announce("is watched, Ctrl-C ends");
     loop {
         // The next change may repair what is wrong now.
         let exit = panics::reported(&command);
-        if !has_changed(&events, &file, || tell("is gone, waiting for it")) {
+        if !has_changed(&events, &file, || announce("is gone, waiting for it")) {
             return Ok(exit);
         }
-        tell("has changed, exploring again");
+        announce("has changed, exploring again");
     }
 }
 

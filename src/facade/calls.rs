@@ -231,9 +231,7 @@ impl<'a> Reader<'a> {
                     "`{class}` has no constructor with {} that can be called",
                     words::count(args.len(), "argument")
                 ),
-                _ => format!(
-                    "the constructor of `{class}` is overloaded: the types of its parameters tell which one it is"
-                ),
+                _ => format!("the constructor of `{class}` is overloaded: the types of its parameters select one"),
             };
             let help = (!all.is_empty()).then(|| format!("there is {names}"));
             return Err(Box::new(Diagnostic { help, ..*wrong(span, message) }));

@@ -56,7 +56,7 @@ impl Program {
             return Self::of_loaded(front, loaded);
         }
         let mut bytes = Vec::new();
-        // One byte too many tells that a file is too large.
+        // One byte too many shows that a file is too large.
         let read = File::open(file).and_then(|f| f.take(MAX_SOURCE as u64 + 1).read_to_end(&mut bytes));
         read.map_err(|error| Error::Unreadable { file: file.to_owned(), error })?;
         Self::from_bytes(file.display().to_string(), bytes, dialect)
@@ -66,7 +66,7 @@ impl Program {
     /// where it starts.
     ///
     /// # Errors
-    /// Those of [`load`](Self::load). What is wrong with the call is told by [`call`](Self::call).
+    /// Those of [`load`](Self::load). [`call`](Self::call) reports what is wrong with the call.
     pub(crate) fn load_for(file: impl AsRef<Path>, call: &str, dialect: &Dialect) -> Result<Self, Error> {
         let (file, mut dialect) = (file.as_ref(), dialect.clone());
         let (front, text) = (front(file, &dialect), SourceFile::new("", call));

@@ -1,8 +1,8 @@
 //! The boundary of a source language: all that the rest of the program needs from one.
 //!
 //! A front reads programs, and writes tests in its language. It lowers a program to the IR. The IR carries the
-//! [`Syntax`](crate::ir::Syntax) that reports write with. A front also reads the [`calls`] that its syntax writes. For editors it may tell what the names in a text mean ([`symbols`]),
-//! and what can be written at a place ([`proposals`]).
+//! [`Syntax`](crate::ir::Syntax) that reports write with. A front also reads the [`calls`] that its syntax writes. For editors it may know what the names in a text mean
+//! ([`symbols`]), and what can be written at a place ([`proposals`]).
 
 pub mod calls;
 pub mod proposals;

@@ -21,7 +21,7 @@ pub enum Exhausted {
     Interrupted,
 }
 
-/// Tells a running operation, which asks from time to time, whether to go on.
+/// Decides whether a running operation, which asks from time to time, goes on.
 pub trait Cancellation: Debug + Send + Sync {
     /// Whether the operation must end, given the [work](super::Guards::work) so far. The call may take long, because
     /// another attempt may run during it.
@@ -49,7 +49,7 @@ pub struct Budget {
     pub bytes: usize,
     /// Work, in steps of operations.
     pub work: u64,
-    /// Tells when the running operation must end.
+    /// Decides when the running operation must end.
     pub cancellation: Arc<dyn Cancellation>,
 }
 

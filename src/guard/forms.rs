@@ -556,7 +556,7 @@ impl Logic {
         guard
     }
 
-    /// Whether a threshold between two others holds on the paths of φ, if one of these tells.
+    /// Whether a threshold between two others holds on the paths of φ, if one of these decides it.
     fn answered(&mut self, phi: Guard, below: Option<AtomId>, above: Option<AtomId>) -> Option<bool> {
         let [below, above] = [below, above].map(|atom| atom.map(|atom| self.forms.atom(atom).guard));
         if below.is_some_and(|below| self.implies(phi, below)) {

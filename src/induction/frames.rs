@@ -49,7 +49,7 @@ impl FrameCondition {
             let mut assigned = instrs().filter(|instr| instr.def() == Some(local));
             if let (Some(instr), None) = (assigned.next(), assigned.next())
                 && let InstrKind::Assign { value, .. } = &instr.kind
-                && is_told_by(value, &method.formals)
+                && reads_only_locals(value, &method.formals)
             {
                 values.push((local, value.clone()));
             }
@@ -105,7 +105,7 @@ fn changes(program: &Program, method: &Method, location: Location) -> Option<Vec
 }
 
 /// Whether an expression reads nothing but some locals.
-fn is_told_by(expr: &Expr, locals: &[LocalId]) -> bool {
+fn reads_only_locals(expr: &Expr, locals: &[LocalId]) -> bool {
     reads_nothing(expr) && expr.reads_only(|local| locals.contains(&local))
 }
 

@@ -559,16 +559,16 @@ mod tests {
 
         /// Variable 0 is a truth value, which formulas treat as 0 or 1.
         #[test]
-        fn truth_values_are_told_by_cases(formula in formula()) {
+        fn truth_values_are_shown_by_cases(formula in formula()) {
             let param = |v| Expr::Local(LocalId(v));
             let params = vec![(param(0), Sort::Bool), (param(1), Sort::Int), (param(2), Sort::Int)];
             let predicate = Predicate { role: Role::Requires(crate::ir::MethodId(0)), params };
             let system = System { predicates: vec![predicate], clauses: Vec::new() };
-            let told = system.over_truth_values(0, &formula);
+            let abstracted = system.over_truth_values(0, &formula);
             for (x, y, z) in (0..2).flat_map(|x| (-3..4).flat_map(move |y| (-3..4).map(move |z| (x, y, z)))) {
                 let numbers = |v: u32| Value::Int([x, y, z][v as usize]);
                 let truth = |v: u32| if v == 0 { Value::Truth(x == 1) } else { numbers(v) };
-                prop_assert_eq!(eval(&told, &truth), eval(&formula, &numbers));
+                prop_assert_eq!(eval(&abstracted, &truth), eval(&formula, &numbers));
             }
         }
     }

@@ -41,7 +41,7 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
         None
     }
 
-    /// What is told where there is no such call, although there are others.
+    /// The message where there is no such call, although there are others.
     fn without_call(&self) -> Option<&'static str> {
         None
     }

@@ -90,13 +90,13 @@ fn states(
     let locals = fragment.locals.iter().filter_map(|local| Some((*local, values.get(local)?)));
     let statics = fragment.statics.iter().map(|&(field, local)| (local, &state.statics[field]));
     // Locals added by lowering are left out: their names begin with `#`.
-    let told: Vec<_> = locals
+    let shown: Vec<_> = locals
         .chain(statics)
         .filter_map(|(local, value)| Some((&method.locals[local], value, method.locals[local].ty.as_ref()?)))
         .filter(|(local, ..)| !local.name.starts_with('#'))
         .map(|(local, value, ty)| (local.name.as_str(), ty, value))
         .collect();
     let mut before = inputs.clone();
-    before.args.retain(|name, _| told.iter().any(|(told, ..)| told == name));
-    Some((before, snapshot(program, told, &state.heap)))
+    before.args.retain(|name, _| shown.iter().any(|(shown, ..)| shown == name));
+    Some((before, snapshot(program, shown, &state.heap)))
 }

@@ -1,4 +1,4 @@
-//! What linear arithmetic is told of floating-point operations, which are functions to it that it knows nothing else about: where
+//! What linear arithmetic knows of floating-point operations, which are functions to it and nothing else: where
 //! results are no numbers, which sign they have, and that a sum is not below what something positive is added to.
 
 use crate::ieee::{Binary, Op};

@@ -1,7 +1,7 @@
 //! Calling contexts and program points: where paths are.
 //!
 //! A *frame* is a call of a method from a program point of its caller, hash-consed. The root frame of a thread has no
-//! caller; its fork tells it from others. A *program point* is a frame, a block, the instruction that runs next and the
+//! caller; its fork distinguishes it from others. A *program point* is a frame, a block, the instruction that runs next and the
 //! iteration numbers of the loops around the block. So the chain of a frame's parents is the string of call sites, with
 //! the iteration numbers of every frame below. Two sets of paths are at the same program point exactly when these are equal.
 //!
@@ -50,7 +50,7 @@ impl ProgramPoint {
     }
 }
 
-/// A thread. The program point of its fork tells it from all others.
+/// A thread. The program point of its fork distinguishes it from all others.
 #[derive(Clone, Copy, Debug)]
 pub struct Thread {
     /// The instruction that forked it, in a frame of its parent; `None` for the thread of the entry.

@@ -27,7 +27,7 @@ impl<'p> Machine<'p> {
             return;
         }
         let mut around = self.framed_calls(step.point.frame);
-        // Counters need no calls of parents: the thread in an address tells which calls have made the object.
+        // Counters need no calls of parents: the thread in an address shows which calls have made the object.
         if !matches!(key, Key::Counter(..)) && !step.state.others.is_empty() {
             around.extend(self.framed_calls_of_parents(step));
             self.is_theirs(step, phi, key, &around);

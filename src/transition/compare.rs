@@ -100,7 +100,7 @@ impl Machine<'_> {
         self.logic.or_all(guards)
     }
 
-    /// Whether the coefficients of a difference are 0 on all paths that inputs take. Guards cannot tell if they are about several
+    /// Whether the coefficients of a difference are 0 on all paths that inputs take. Guards do not show it if they are about several
     /// inputs, such as an index between two ends.
     fn cancels(&mut self, difference: &Difference) -> bool {
         (0..difference.summands()).all(|at| {
@@ -188,7 +188,7 @@ fn decided_by_signs(op: BinaryOp, low: Option<Ordering>, high: Option<Ordering>)
     }
 }
 
-/// Whether a comparison of two sums of inputs holds on the paths of a guard, if the bounds of their inputs there tell.
+/// Whether a comparison of two sums of inputs holds on the paths of a guard, if the bounds of their inputs decide it.
 fn decided_by_bounds(lx: &mut Logic, here: Guard, op: BinaryOp, v: TermId, w: TermId) -> Option<bool> {
     let difference = lx.terms.sub(v, w);
     if !lx.terms.is_integer(difference) || lx.terms.parts(difference).1.len() < 2 {

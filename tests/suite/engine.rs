@@ -408,7 +408,7 @@ fn a_loop_of_exactly_the_cap_is_not_cut() {
 
 /// If bounds cut something off and no proof can be looked for, the report says why. A program that can be cut has no reason.
 #[test]
-fn what_keeps_a_proof_from_being_looked_for_is_told() {
+fn what_keeps_a_proof_from_being_looked_for_is_shown() {
     let beside = |what: &str| {
         let text = format!(
             "class Main {{
@@ -427,7 +427,7 @@ fn what_keeps_a_proof_from_being_looked_for_is_told() {
 }
 
 #[test]
-fn a_cap_on_recursion_is_told() {
+fn a_cap_on_recursion_is_reported() {
     let text = "class Main { static int f(int n) { if (n <= 0) { return 0; } int m := Main.f(n - 1); return m; }
         static void main(int n) { assume n <= 5; int m := Main.f(n); assert m == 0; } }";
     assert_eq!(run_with(text, |c| c.depth = Some(6)).verdict, Verdict::Valid);

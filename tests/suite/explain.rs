@@ -105,7 +105,7 @@ fn rows_of(name: &str, built: &Built, config: &Config) -> Tally {
             for row in &variable.rows {
                 // Quantifiers read elements whose index occurs nowhere in the program.
                 let is_of_quantifier = variable.name.contains("[the index of ");
-                let Some(told) = read(&row.value, &row.example, is_float(variable)).filter(|_| !is_of_quantifier)
+                let Some(shown) = read(&row.value, &row.example, is_float(variable)).filter(|_| !is_of_quantifier)
                 else {
                     tally.unread += 1;
                     continue;
@@ -114,8 +114,8 @@ fn rows_of(name: &str, built: &Built, config: &Config) -> Tally {
                 let had: BTreeSet<String> = (runs.at(&row.example, &point).iter())
                     .map(|moment| moment.value(&variable.name, is_cell, &row.example).unwrap_or("nothing".to_owned()))
                     .collect();
-                if !had.iter().any(|had| told.is(had)) {
-                    wrong(format!("{} is {had:?}, not {} ({told:?})", variable.name, row.value), &row.example);
+                if !had.iter().any(|had| shown.is(had)) {
+                    wrong(format!("{} is {had:?}, not {} ({shown:?})", variable.name, row.value), &row.example);
                 }
             }
         }
@@ -265,7 +265,7 @@ impl<'a> Runs<'a> {
                 let locals = &program.methods[frame.method].locals;
                 let local = |local: LocalId| {
                     let value = frame.locals.get(&local).cloned();
-                    let ty = locals[local].ty.as_ref().expect("what is told has a type");
+                    let ty = locals[local].ty.as_ref().expect("what is shown has a type");
                     (locals[local].name.clone(), value.unwrap_or_else(|| Value::default_of(ty)))
                 };
                 let field = |id: StaticId| {
@@ -462,7 +462,7 @@ impl<'a> Reader<'a> {
             match name {
                 "" => return None,
                 "null" | "true" | "false" => return Some(Read::Other(name.to_owned())),
-                _ => self.told(self.inputs.args.get(name)),
+                _ => self.shown(self.inputs.args.get(name)),
             }
         };
         loop {
@@ -479,16 +479,16 @@ impl<'a> Reader<'a> {
             };
             let Read::Other(object) = read else { return None };
             read = match (self.inputs.heap.get(object.strip_prefix('@')?)?, next) {
-                (Cell::Object { fields, .. }, Err(field)) => self.told(fields.get(field)),
+                (Cell::Object { fields, .. }, Err(field)) => self.shown(fields.get(field)),
                 (Cell::Array { cells, default, .. }, Ok(index)) => {
-                    self.told(cells.get(&index.to_string()).or(default.as_ref()))
+                    self.shown(cells.get(&index.to_string()).or(default.as_ref()))
                 }
                 _ => return None,
             };
         }
     }
 
-    fn told(&self, value: Option<&multise::Value>) -> Read {
+    fn shown(&self, value: Option<&multise::Value>) -> Read {
         Read::Other(match value {
             None => return Read::Default,
             Some(multise::Value::Int(n) | multise::Value::Float(n)) => return Read::Num(n.clone()),

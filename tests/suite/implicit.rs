@@ -7,10 +7,10 @@ use support::pipeline::{Built, assert_found_alike, explore, word};
 /// The implicit checks of an outcome: what each checks, at which text, and its status.
 fn found(built: &Built, outcome: &Outcome) -> Vec<String> {
     let source = built.program.source();
-    let told = |(check, status): &(multise::Implicit, Status)| {
+    let shown = |(check, status): &(multise::Implicit, Status)| {
         format!("{} {}: {}", check.property, source.slice(check.span), word(status))
     };
-    outcome.implicit.iter().map(told).collect()
+    outcome.implicit.iter().map(shown).collect()
 }
 
 /// The same of a body of `Main.main(int n, int[] a, A o)`, after a comparison of the modes.

@@ -218,7 +218,7 @@ const VIOLATED: &str = "tests/unbounded/count_up_bug.oox";
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_for_every_report() {
+fn a_full_disk_is_an_error_for_every_report() {
     for option in ["--json", "--html", "--junit", "--sarif", "--lcov", "--cobertura"] {
         let (code, errors) = multise(&["explore", VIOLATED, option, "/dev/full"], Stdio::null());
         assert_eq!(code, Some(2), "{option}: {errors}");
@@ -232,8 +232,8 @@ fn nobody_need_read_the_report() {
     for format in ["text", "json"] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let told = multise(&["explore", VIOLATED, "--format", format], writer.into());
-        assert_eq!(told, (Some(1), String::new()), "{format}");
+        let result = multise(&["explore", VIOLATED, "--format", format], writer.into());
+        assert_eq!(result, (Some(1), String::new()), "{format}");
     }
 }
 

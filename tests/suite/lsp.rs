@@ -26,7 +26,7 @@ struct Editor {
     messages: Receiver<Value>,
     next: i32,
     /// The messages of the server that no test has read yet.
-    told: Vec<Value>,
+    received: Vec<Value>,
 }
 
 impl Editor {
@@ -45,7 +45,7 @@ impl Editor {
             }
         });
         let input = child.stdin.take();
-        Self { child, input, messages, next: 1, told: Vec::new() }
+        Self { child, input, messages, next: 1, received: Vec::new() }
     }
 
     fn new(capabilities: Value, options: Value) -> Self {
@@ -54,7 +54,7 @@ impl Editor {
             json!({"processId": null, "rootUri": null, "capabilities": capabilities, "initializationOptions": options});
         let answer = editor.ask("initialize", params).expect("it is initialised");
         assert_eq!(answer["serverInfo"]["name"], "multise");
-        editor.tell("initialized", json!({}));
+        editor.notify("initialized", json!({}));
         editor
     }
 
@@ -77,7 +77,7 @@ impl Editor {
         message.write(self.input.as_mut().expect("the stream is open")).expect("the server reads");
     }
 
-    fn tell(&mut self, method: &str, params: Value) {
+    fn notify(&mut self, method: &str, params: Value) {
         self.send(Message::Notification(Notification { method: method.to_owned(), params }));
     }
 
@@ -95,8 +95,8 @@ impl Editor {
         loop {
             match self.messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(message) if is_it(&message) => return message,
-                Ok(message) => self.told.push(message),
-                Err(error) => panic!("no {what} ({error}) after {:#?}", self.told),
+                Ok(message) => self.received.push(message),
+                Err(error) => panic!("no {what} ({error}) after {:#?}", self.received),
             }
         }
     }
@@ -122,12 +122,12 @@ impl Editor {
 
     fn open(&mut self, text: &str) {
         let document = json!({"uri": URI, "languageId": "oox", "version": 1, "text": text});
-        self.tell("textDocument/didOpen", json!({"textDocument": document}));
+        self.notify("textDocument/didOpen", json!({"textDocument": document}));
     }
 
     fn change(&mut self, version: i32, changes: Value) {
         let document = json!({"uri": URI, "version": version});
-        self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
+        self.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
     }
 
     /// The diagnostics of a version.
@@ -223,7 +223,7 @@ fn errors_are_shown_where_they_are() {
         assert_eq!(editor.diagnostics(2), json!([]));
         editor.change(3, json!([{"text": "class"}]));
         assert_ne!(editor.diagnostics(3), json!([]));
-        editor.tell("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
+        editor.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
         let closed = editor.wait("end of the errors", |message| message["method"] == "textDocument/publishDiagnostics");
         assert_eq!(closed["params"]["diagnostics"], json!([]));
     }
@@ -284,11 +284,11 @@ fn a_violation_is_shown_with_its_values() {
     assert_eq!(editor.hints(), []);
     let id = editor.begin_exploring("Main.main");
     assert_eq!(editor.answer(&id), Ok(json!({"verdict": "invalid: 1 violation"})));
-    let progress: Vec<&Value> = editor.told.iter().filter(|message| message["method"] == "$/progress").collect();
+    let progress: Vec<&Value> = editor.received.iter().filter(|message| message["method"] == "$/progress").collect();
     let kinds: Vec<&Value> = progress.iter().map(|message| &message["params"]["value"]["kind"]).collect();
     assert_eq!([kinds[0], kinds[kinds.len() - 1]], ["begin", "end"]);
     assert_eq!(progress[0]["params"]["value"]["title"], "Exploring Main.main");
-    let published = editor.told.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
+    let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
     let found = &published.expect("the violation is published")["params"]["diagnostics"];
     assert_eq!(found[0]["range"], range(22, 8, 51));
     assert_eq!([&found[0]["code"], &found[0]["source"]], ["assert", "multise"]);
@@ -336,7 +336,7 @@ fn callers_and_values_of_iterations_are_told() {
     let hints = editor.hints();
     let at = |line: u64| hints.iter().find(|(l, _)| *l == line).map(|(_, label)| label.as_str());
     assert_eq!([at(2), at(7), at(11), at(12)], [Some("n = 3"), Some("i = 1 → 2 → 3"), Some("k = 3"), Some("k = 3")]);
-    let published = editor.told.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
+    let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
     let related = &published.expect("the violation is published")["params"]["diagnostics"][0]["relatedInformation"];
     assert_eq!(related[0]["message"], "called here, in Main.main");
     assert_eq!(related[0]["location"]["range"], range(8, 4, 18));
@@ -393,20 +393,21 @@ fn an_exploration_can_be_stopped() {
     // A newer request for the same method supersedes the older one.
     let second = editor.begin_exploring("Main.main");
     assert_eq!(editor.answer(&first), Err(-32800));
-    let token = editor.told.iter().rfind(|message| begun(message)).expect("it has begun")["params"]["token"].clone();
+    let token =
+        editor.received.iter().rfind(|message| begun(message)).expect("it has begun")["params"]["token"].clone();
     let report = editor.wait("report", |message| {
         message["params"]["value"]["kind"] == "report" && message["params"]["token"] == token
     });
-    let told = report["params"]["value"]["message"].as_str().expect("a message").to_owned();
-    assert!(told.contains("operations") && told.contains("solver calls"), "{told}");
-    editor.tell("window/workDoneProgress/cancel", json!({"token": token}));
+    let shown = report["params"]["value"]["message"].as_str().expect("a message").to_owned();
+    assert!(shown.contains("operations") && shown.contains("solver calls"), "{shown}");
+    editor.notify("window/workDoneProgress/cancel", json!({"token": token}));
     assert_eq!(editor.answer(&second), Ok(json!({"verdict": "unknown (interrupted)"})));
     // Closing the document stops it too, and a request can be cancelled by its number.
     let third = editor.begin_exploring("Main.main");
-    editor.tell("$/cancelRequest", json!({"id": third}));
+    editor.notify("$/cancelRequest", json!({"id": third}));
     assert_eq!(editor.answer(&third), Ok(json!({"verdict": "unknown (interrupted)"})));
     let fourth = editor.begin_exploring("Main.main");
-    editor.tell("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
+    editor.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
     assert_eq!(editor.answer(&fourth), Err(-32800));
 }
 
@@ -441,8 +442,8 @@ fn requests_that_make_no_sense_are_answered() {
     editor.open("class Main { static void main() { } }");
     let other = json!({"command": "multise.explore", "arguments": [{"uri": URI, "entry": "Main.other"}]});
     assert_eq!(editor.ask("workspace/executeCommand", other), Err(-32803));
-    editor.tell("textDocument/didChange", json!({"textDocument": 7}));
-    editor.tell("$/nonsense", json!([1]));
+    editor.notify("textDocument/didChange", json!({"textDocument": 7}));
+    editor.notify("$/nonsense", json!([1]));
 
     for (text, code) in
         [("Content-Length: 1\r\n\r\n{", -32700), ("nonsense\r\n", -32700), ("Content-Length: 3\r\n\r\n[1]", -32600)]
@@ -454,7 +455,7 @@ fn requests_that_make_no_sense_are_answered() {
     assert!(editor.ask("textDocument/documentSymbol", unknown).is_ok(), "it goes on");
     assert_eq!(editor.ask("shutdown", Value::Null), Ok(Value::Null));
     assert_eq!(editor.ask("textDocument/hover", json!({})), Err(-32600), "a request after the end");
-    editor.tell("exit", Value::Null);
+    editor.notify("exit", Value::Null);
     assert_eq!(editor.leave(), Some(0));
 }
 
@@ -466,7 +467,7 @@ fn a_client_that_leaves_ends_the_server() {
     editor.begin_exploring("Main.main");
     assert_eq!(editor.leave(), Some(1), "without `shutdown`");
     let mut editor = Editor::usual();
-    editor.tell("exit", Value::Null);
+    editor.notify("exit", Value::Null);
     assert_eq!(editor.leave(), Some(1));
 }
 

@@ -170,17 +170,20 @@ fn a_line_that_hurts_is_named_with_its_reason() {
 #[test]
 fn both_modes_have_a_profile() {
     for mode in ["merge", "path"] {
-        let told = profile(SOLVER, &["--by", "operations", "--mode", mode]);
-        assert_eq!((&told["mode"], &told["verdict"]), (&mode.into(), &"valid".into()));
-        assert_eq!(sum(&told["statements"], "operations"), told["total"]["operations"].as_u64().expect("a number"));
-        let calls =
-            sum(&told["statements"], "solver_calls") + told["between"]["solver_calls"].as_u64().expect("a number");
-        assert_eq!(calls, told["total"]["solver_calls"].as_u64().expect("a number"));
+        let profiled = profile(SOLVER, &["--by", "operations", "--mode", mode]);
+        assert_eq!((&profiled["mode"], &profiled["verdict"]), (&mode.into(), &"valid".into()));
+        assert_eq!(
+            sum(&profiled["statements"], "operations"),
+            profiled["total"]["operations"].as_u64().expect("a number")
+        );
+        let calls = sum(&profiled["statements"], "solver_calls")
+            + profiled["between"]["solver_calls"].as_u64().expect("a number");
+        assert_eq!(calls, profiled["total"]["solver_calls"].as_u64().expect("a number"));
     }
     // Path mode passes line 6 once for each path that reaches it.
     let runs = |mode| {
-        let told = profile(SOLVER, &["--mode", mode]);
-        let line = told["statements"].as_array().expect("rows").iter().find(|row| row["line"] == 6).cloned();
+        let profiled = profile(SOLVER, &["--mode", mode]);
+        let line = profiled["statements"].as_array().expect("rows").iter().find(|row| row["line"] == 6).cloned();
         line.expect("line 6")["runs"].as_u64().expect("a number")
     };
     assert!(runs("path") > runs("merge"));
@@ -188,15 +191,15 @@ fn both_modes_have_a_profile() {
 
 #[test]
 fn methods_have_what_they_cost_alone_and_with_what_they_call() {
-    let told = profile(RECURSION, &["--by", "operations", "--depth", "4"]);
-    assert_eq!(told["reasons"], serde_json::json!(["depth"]));
+    let profiled = profile(RECURSION, &["--by", "operations", "--depth", "4"]);
+    assert_eq!(profiled["reasons"], serde_json::json!(["depth"]));
     let of = |name: &str, part: &str| {
-        let methods = told["methods"].as_array().expect("rows");
+        let methods = profiled["methods"].as_array().expect("rows");
         methods.iter().find(|row| row["method"] == name).expect("a method")[part]["operations"]
             .as_u64()
             .expect("a number")
     };
-    let total = told["total"]["operations"].as_u64().expect("a number");
+    let total = profiled["total"]["operations"].as_u64().expect("a number");
     assert_eq!((of("Main.main", "inclusive"), of("Main.main", "own") + of("Main.sum", "own")), (total, total));
     // The frames of a recursion count once in the inclusive cost.
     assert_eq!(of("Main.sum", "inclusive"), of("Main.sum", "own"));
@@ -208,7 +211,7 @@ fn folded_stacks_parse_back_and_the_flame_graph_is_well_formed() {
     let (folded, flame) = (folder.path().join("t.folded"), folder.path().join("t.svg"));
     let files = ["--folded", &folded.display().to_string(), "--flame", &flame.display().to_string()].map(str::to_owned);
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    let told = profile(RECURSION, &[&["--by", "operations", "--depth", "4"], &files[..]].concat());
+    let profiled = profile(RECURSION, &[&["--by", "operations", "--depth", "4"], &files[..]].concat());
     let text = std::fs::read_to_string(&folded).expect("a file");
     let mut sum = 0;
     let mut deepest = 0;
@@ -222,7 +225,7 @@ fn folded_stacks_parse_back_and_the_flame_graph_is_well_formed() {
         deepest = deepest.max(calls.len());
         sum += count.parse::<u64>().expect("a number");
     }
-    assert_eq!(sum, told["total"]["operations"].as_u64().expect("a number"));
+    assert_eq!(sum, profiled["total"]["operations"].as_u64().expect("a number"));
     // The entry method, and four frames of the recursion.
     assert_eq!(deepest, 5, "{text}");
     let svg = std::fs::read_to_string(&flame).expect("a file");
@@ -241,9 +244,9 @@ fn folded_stacks_parse_back_and_the_flame_graph_is_well_formed() {
 #[test]
 fn equal_runs_have_equal_profiles_times_aside() {
     let timeless = || {
-        let mut told = profile(PRODUCTS, &["--by", "operations"]);
-        forget_times(&mut told);
-        told
+        let mut profiled = profile(PRODUCTS, &["--by", "operations"]);
+        forget_times(&mut profiled);
+        profiled
     };
     assert_eq!(timeless(), timeless());
 }

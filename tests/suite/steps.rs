@@ -9,7 +9,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The reported clauses of a program, with their lines.
-fn told(text: &str) -> Vec<(u32, FailedStep)> {
+fn shown(text: &str) -> Vec<(u32, FailedStep)> {
     let config = support::config();
     let program = Program::from_text("t.oox", text, &config.dialect).expect("a program");
     let entry = program.entry("Main.main").expect("it has a main method");
@@ -26,8 +26,8 @@ fn int(inputs: &Inputs, name: &str) -> i64 {
 }
 
 #[test]
-fn a_clause_that_says_too_little_is_told_with_a_state_to_which_no_run_comes() {
-    let steps = told(
+fn a_clause_that_says_too_little_is_reported_with_a_state_to_which_no_run_comes() {
+    let steps = shown(
         "class Main {
             static void main(int n) {
                 int i := 0;
@@ -57,7 +57,7 @@ fn a_clause_that_says_too_little_is_told_with_a_state_to_which_no_run_comes() {
 }
 
 #[test]
-fn it_is_told_whether_it_holds_when_the_loop_begins() {
+fn it_is_reported_whether_it_holds_when_the_loop_begins() {
     let program = |first: &str| {
         format!(
             "class Main {{
@@ -71,15 +71,15 @@ fn it_is_told_whether_it_holds_when_the_loop_begins() {
             }}"
         )
     };
-    let [(line, step)] = &told(&program("0"))[..] else { panic!("one step") };
+    let [(line, step)] = &shown(&program("0"))[..] else { panic!("one step") };
     assert_eq!((*line, step.holds_initially), (6, true));
     assert_eq!((int(&step.before, "odd"), int(&step.after, "odd")), (4, 6));
     assert_eq!(int(&step.after, "i") - int(&step.before, "i"), 6);
 }
 
 #[test]
-fn what_an_iteration_writes_to_the_heap_is_told() {
-    let steps = told(
+fn what_an_iteration_writes_to_the_heap_is_reported() {
+    let steps = shown(
         "class Node { int value; Node next; Node() { } }
         class Main {
             static int count;
@@ -118,7 +118,7 @@ fn what_an_iteration_writes_to_the_heap_is_told() {
 
 #[test]
 fn the_clause_of_a_loop_within_is_a_matter_of_its_own_iterations() {
-    let steps = told(
+    let steps = shown(
         "class Main {
             static void main(int n) {
                 int i := 0;
@@ -144,7 +144,7 @@ fn the_clause_of_a_loop_within_is_a_matter_of_its_own_iterations() {
 
 #[test]
 fn clauses_that_are_inductive_are_not_told() {
-    let steps = told(
+    let steps = shown(
         "class Main {
             static void main(int n) {
                 int i := 0;

@@ -181,7 +181,7 @@ fn what_cannot_be_watched_is_refused() {
     ] {
         let output =
             support::multise!().arg("explore").args(words).current_dir(folder).output().expect("the program runs");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(2) && told.contains(why), "{words:?}: {told}");
+        let shown = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && shown.contains(why), "{words:?}: {shown}");
     }
 }

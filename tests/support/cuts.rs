@@ -12,7 +12,7 @@ use multise::internals::induction::{Change, Claims, Cuts, Fragment, Fragments, O
 use multise::internals::interp::{self, Body, Event, Heap, Limits, ObjectId, Target, Value, run_observed};
 use multise::internals::ir::{BlockId, Cause, Fault, Kind, LocalId, MethodId, Program, Terminator, Type};
 use multise::internals::proofs::dialect_of_fragments;
-use multise::{Cell, Config, Dialect, Inputs, Num, Value as Told};
+use multise::{Cell, Config, Dialect, Inputs, Num, Value as Argument};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::AddAssign;
 use std::rc::Rc;
@@ -519,17 +519,17 @@ impl<'a, 'p> Prepared<'a, 'p> {
     fn inputs(&self, fragment: &Fragment, piece: &Piece, asked: usize) -> Result<(Inputs, Names), String> {
         let (program, unit) = (self.cuts.program, &self.cuts.units[&piece.unit]);
         let method = &self.fragments.program.methods[fragment.method];
-        let mut told = Telling::new(self.cuts, &piece.begin.heap);
-        let mut args: Vec<(LocalId, Told)> = vec![(fragment.asked, Told::Int(Num::from(asked as i64)))];
+        let mut arguments = Conversion::new(self.cuts, &piece.begin.heap);
+        let mut args: Vec<(LocalId, Argument)> = vec![(fragment.asked, Argument::Int(Num::from(asked as i64)))];
         for local in unit.state(&program.methods[piece.unit], piece.start) {
             let parameter =
                 self.outline(fragment).names.get(&local).filter(|parameter| method.formals.contains(parameter));
             if let Some(parameter) = parameter {
-                args.push((*parameter, told.value(piece.begin.local(program, unit, local))?));
+                args.push((*parameter, arguments.value(piece.begin.local(program, unit, local))?));
             }
         }
         for (field, parameter) in &fragment.statics {
-            args.push((*parameter, told.value(&piece.begin.statics[field.index()])?));
+            args.push((*parameter, arguments.value(&piece.begin.statics[field.index()])?));
         }
         for call in &piece.calls {
             let Some(outcome) = fragment.outcomes.get(&call.block) else {
@@ -540,29 +540,29 @@ impl<'a, 'p> Prepared<'a, 'p> {
             };
             let ran = cut.runs.iter().position(|run| *run == call.target);
             let ran = ran.ok_or_else(|| format!("no fragment expects {:?} to run", call.target))?;
-            args.extend(outcome.runs.iter().enumerate().map(|(i, runs)| (*runs, Told::Bool(i == ran))));
+            args.extend(outcome.runs.iter().enumerate().map(|(i, runs)| (*runs, Argument::Bool(i == ran))));
             let Some(back) = &call.back else { continue };
-            args.push((outcome.throws, Told::Bool(back.throws)));
+            args.push((outcome.throws, Argument::Bool(back.throws)));
             let (effect, callee) = (&outcome.effects[ran], &self.cuts.units[&call.target]);
             if let (Some(parameter), Some(value), false) = (effect.result, &back.result, back.throws) {
-                args.push((parameter, told.value(value)?));
+                args.push((parameter, arguments.value(value)?));
             }
             if !back.throws {
                 for (formal, parameter) in
                     callee.last_values(&program.methods[call.target]).into_iter().zip(&effect.last)
                 {
-                    args.push((*parameter, told.value(&back.after.locals[formal.index()])?));
+                    args.push((*parameter, arguments.value(&back.after.locals[formal.index()])?));
                 }
             }
             let values = changed(program, callee, back).into_iter().zip(&effect.changed);
             if piece.start != Start::Call(call.block) {
                 for (value, parameter) in values {
-                    args.push((*parameter, told.value(&value)?));
+                    args.push((*parameter, arguments.value(&value)?));
                 }
             }
         }
         let args = args.into_iter().map(|(local, value)| (method.locals[local].name.clone(), value)).collect();
-        let (heap, names) = told.heap()?;
+        let (heap, names) = arguments.heap()?;
         Ok((Inputs { args, heap, ..Inputs::default() }, names))
     }
 
@@ -831,32 +831,32 @@ fn ending(replayed: &Replayed) -> Option<Claimed> {
 }
 
 /// Converts values, and what they lead to, to inputs.
-struct Telling<'a> {
+struct Conversion<'a> {
     cuts: &'a Cuts<'a>,
     heap: &'a Heap,
     /// Objects in the order in which they were found.
     found: Vec<ObjectId>,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> Conversion<'a> {
     fn new(cuts: &'a Cuts<'_>, heap: &'a Heap) -> Self {
         Self { cuts, heap, found: Vec::new() }
     }
 
-    fn value(&mut self, value: &Value) -> Result<Told, String> {
+    fn value(&mut self, value: &Value) -> Result<Argument, String> {
         Ok(match value {
-            Value::Num(n) if n.is_integer() => Told::Int(n.clone()),
-            Value::Num(n) => Told::Float(n.clone()),
-            Value::Bool(b) => Told::Bool(*b),
-            Value::Null => Told::Null,
+            Value::Num(n) if n.is_integer() => Argument::Int(n.clone()),
+            Value::Num(n) => Argument::Float(n.clone()),
+            Value::Bool(b) => Argument::Bool(*b),
+            Value::Null => Argument::Null,
             Value::Ref(object) => {
                 if !self.found.contains(object) {
                     self.found.push(*object);
                 }
-                Told::Ref(name(*object))
+                Argument::Ref(name(*object))
             }
-            Value::Char(c) => Told::Char(c.to_string()),
-            Value::String(s) => Told::String(s.to_string()),
+            Value::Char(c) => Argument::Char(c.to_string()),
+            Value::String(s) => Argument::String(s.to_string()),
             Value::Missing | Value::Thrown(_) => return Err(format!("no input stands for {value:?}")),
         })
     }

@@ -141,10 +141,10 @@ pub fn covers(built: &Built, outcome: &Outcome) -> BTreeMap<u32, String> {
 
 /// Asserts that two explorations have the same findings. Their costs may differ.
 pub fn assert_found_alike(a: &Outcome, b: &Outcome, context: &str) {
-    let told = |outcome: &Outcome| {
+    let shown = |outcome: &Outcome| {
         let violations: Vec<_> = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.call_site)).collect();
         let Outcome { reasons, checks, implicit, coverage, .. } = outcome;
         (outcome.verdict, reasons.clone(), checks.clone(), implicit.clone(), violations, coverage.clone())
     };
-    assert_eq!(told(a), told(b), "{context}");
+    assert_eq!(shown(a), shown(b), "{context}");
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The path of the program. Cargo tells it only to the tests and benches of the package that has the program.
+/// The path of the program. Cargo gives it only to the tests and benches of the package that has the program.
 #[macro_export]
 macro_rules! executable {
     () => {

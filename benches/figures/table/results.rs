@@ -14,7 +14,7 @@ pub struct Results {
     pub budget: f64,
     /// How many processors the machine has.
     pub processors: usize,
-    /// Load of the machine when the measurements began, in processes that wanted to run, where the system tells.
+    /// Load of the machine when the measurements began, in processes that wanted to run, where the system shows it.
     pub load_before: Option<f64>,
     /// One for each program.
     pub programs: Vec<Measured>,

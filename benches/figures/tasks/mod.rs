@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench figures -- tasks [--limit SECONDS] [--filter TEXT] [--tasks FOLDER] [--csv FILE] [--before BINARY]`
 //!
-//! The programs are read from `../shared/tasks` unless told otherwise. Nothing is written unless `--csv` asks for it. With
+//! The programs are read from `../shared/tasks` by default. Nothing is written unless `--csv` asks for it. With
 //! `--before`, the published programs are run with another build too, in turns, and the ratios of the times are printed.
 
 mod before;

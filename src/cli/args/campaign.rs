@@ -17,7 +17,7 @@ pub struct Jobs {
     /// The folder of the reports, which is made; each job has a file of its own there, with the same name every time
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// Only the jobs whose report is not there yet, cannot be read, or tells of an interrupted exploration
+    /// Only the jobs whose report is not there yet, cannot be read, or is about an interrupted exploration
     #[arg(long)]
     pub left: bool,
     /// Options of `explore` for every job

@@ -18,19 +18,19 @@ pub struct Explain {
     /// The program and the line; `-:LINE` for standard input
     #[arg(value_name = "FILE:LINE", value_parser = place, allow_hyphen_values = true)]
     pub place: Line,
-    /// Tell of this variable only, and of the objects that it refers to [default: every variable in scope]
+    /// Show this variable only, and the objects that it refers to [default: every variable in scope]
     #[arg(long, value_name = "NAME")]
     pub var: Option<String>,
     /// What is explored.
     #[command(flatten)]
     pub exploration: Exploration,
-    /// Tell of the objects that are at most N references away from a variable
+    /// Show the objects that are at most N references away from a variable
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub objects: u32,
-    /// Tell of at most N visits of the line: calling contexts and iterations
+    /// Show at most N visits of the line: calling contexts and iterations
     #[arg(long, value_name = "N", value_parser = count, default_value = "4")]
     pub visits: usize,
-    /// Tell at most N values of a variable
+    /// Show at most N values of a variable
     #[arg(long, value_name = "N", value_parser = count, default_value = "12")]
     pub rows: usize,
     /// The form of the explanation on standard output
@@ -39,7 +39,7 @@ pub struct Explain {
     /// Write the explanation as a page for a browser, too
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
-    /// What standard error tells of how far it is
+    /// Progress on standard error
     #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
     pub progress: Progress,
     /// Where other options come from.

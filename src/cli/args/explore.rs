@@ -65,7 +65,7 @@ pub struct Explore {
     /// The form of the report on standard output
     #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
     pub format: Format,
-    /// What standard error tells of how far it is
+    /// Progress on standard error
     #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
     pub progress: Progress,
     /// Print all statistics; `assignments` and `assignments_csm` are counted only then

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// Where exploration and execution start unless told otherwise.
+/// Where exploration and execution start by default.
 pub(super) const DEFAULT_ENTRY: &str = "Main.main";
 const LANGUAGE: &str = "Language";
 const CONFIGURATION: &str = "Configuration";
@@ -243,10 +243,10 @@ pub struct Engine {
 /// How much is reported.
 #[derive(Debug, Default, Args)]
 pub struct Verbosity {
-    /// Tell more: every check, whole traces, all statistics
+    /// Print more: every check, whole traces, all statistics
     #[arg(short, long, help_heading = OUTPUT)]
     pub verbose: bool,
-    /// Tell only the verdict, and errors
+    /// Print only the verdict, and errors
     #[arg(short, long, help_heading = OUTPUT)]
     pub quiet: bool,
 }
@@ -260,7 +260,7 @@ pub enum Compat {
     Koppier,
 }
 
-/// What is told of the progress of an exploration.
+/// What is printed about the progress of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Progress {
     /// A line, on a terminal

@@ -54,7 +54,7 @@ pub enum Command {
     Explore(Box<Explore>),
     /// Show which values variables can have at a line, and when
     Explain(Explain),
-    /// Tell what each line and method costs to explore, and which one hurts most
+    /// Show what each line and method costs to explore, and which one hurts most
     Profile(Profile),
     /// Execute a program on concrete inputs
     Run(Run),

@@ -37,7 +37,7 @@ pub struct Profile {
     /// Write chains of calls with their cost, a line each, as programs for flame graphs read them
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub folded: Option<PathBuf>,
-    /// What standard error tells of how far it is
+    /// Progress on standard error
     #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
     pub progress: Progress,
     /// Where other options come from.

@@ -189,14 +189,14 @@ fn work(queue: &Receiver<Job>, news: &dyn Fn(News)) {
     }
 }
 
-fn explore(job: Job, tell: impl Fn(String)) -> Explored {
+fn explore(job: Job, report: impl Fn(String)) -> Explored {
     let Job { program, entry, config, watch, .. } = job;
-    let mut told = Duration::ZERO;
+    let mut reported = Duration::ZERO;
     let name = program.entry_name(entry);
     let tick = |progress: &_, elapsed| {
-        if elapsed >= told + TICK {
-            told = elapsed;
-            tell(Moment { entry: &name, source: program.source(), progress, elapsed }.line());
+        if elapsed >= reported + TICK {
+            reported = elapsed;
+            report(Moment { entry: &name, source: program.source(), progress, elapsed }.line());
         }
     };
     let ended = panics::caught(|| {

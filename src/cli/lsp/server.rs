@@ -209,7 +209,7 @@ impl Server {
     }
 
     fn ask_configuration(&mut self, client: &mut Client) {
-        if self.settings.tells_configuration {
+        if self.settings.has_configuration {
             let item = ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
             self.asked = Some(client.ask::<WorkspaceConfiguration>(ConfigurationParams { items: vec![item] }));
         }

@@ -35,8 +35,8 @@ pub struct Settings {
     pub fixes: bool,
     /// Whether completions can have places to fill in.
     pub snippets: bool,
-    /// Whether the client tells its configuration when asked to.
-    pub tells_configuration: bool,
+    /// Whether the client answers questions about its configuration.
+    pub has_configuration: bool,
     /// Whether the client announces changes of the configuration only when asked to.
     pub registers_configuration: bool,
     /// Words of `multise explore`.
@@ -62,7 +62,7 @@ impl Settings {
             prepares: has("textDocument/rename/prepareSupport"),
             fixes: can("textDocument/codeAction/codeActionLiteralSupport").is_object(),
             snippets: has("textDocument/completion/completionItem/snippetSupport"),
-            tells_configuration: has("workspace/configuration"),
+            has_configuration: has("workspace/configuration"),
             registers_configuration: has("workspace/didChangeConfiguration/dynamicRegistration"),
             words,
         };

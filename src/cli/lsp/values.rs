@@ -53,8 +53,8 @@ impl Values {
         let mut run = Run { lines: BTreeMap::new(), threads: BTreeMap::new(), current: 0, line_of };
         run.step(&Step { changes: start, ..Step::default() });
         steps.iter().for_each(|step| run.step(step));
-        let told = value::line(program.ir(), inputs, Extent::SHORT);
-        let inputs = (!told.is_empty()).then(|| (line_of(entry), told));
+        let shown = value::line(program.ir(), inputs, Extent::SHORT);
+        let inputs = (!shown.is_empty()).then(|| (line_of(entry), shown));
         Self { lines: run.lines, inputs }
     }
 
@@ -89,9 +89,9 @@ impl Values {
         let named: IndexMap<&str, ()> = names(text).map(|(_, name)| (name, ())).collect();
         let of_names = named.keys().filter_map(|&name| Some((name, known.names.get(name)?)));
         let of_cells = known.cells.iter().map(|(name, history)| (name.as_str(), history));
-        let told: Vec<String> =
-            of_names.chain(of_cells).map(|(name, history)| format!("{name} = {}", told(history, SHORT))).collect();
-        told.join(", ")
+        let values: Vec<String> =
+            of_names.chain(of_cells).map(|(name, history)| format!("{name} = {}", joined(history, SHORT))).collect();
+        values.join(", ")
     }
 
     /// The values of the name at a position, with its range.
@@ -104,13 +104,13 @@ impl Values {
             names(source.slice(span)).find(|(at, name)| (start + at..=start + at + name.len()).contains(&byte))?;
         let history = self.lines.get(&line)?.names.get(name)?;
         let (first, end) = (start + at, start + at + name.len());
-        let value = format!("`{name} = {}`\n\nin the run to the violation, at this line", told(history, LONG));
+        let value = format!("`{name} = {}`\n\nin the run to the violation, at this line", joined(history, LONG));
         Some((value, Range::new(text.position(first), text.position(end))))
     }
 }
 
 /// The values one after the other. Of many values the last ones are shown, which lead to the violation.
-fn told(history: &History, most: usize) -> String {
+fn joined(history: &History, most: usize) -> String {
     let left_out = history.len().saturating_sub(most);
     let dots = (left_out > 0).then(|| "…".to_owned());
     let shown = history[left_out..].iter().map(|value| elide(value, VALUE));
@@ -181,15 +181,15 @@ struct Run<F> {
 impl<F: Fn(MethodId) -> u32> Run<F> {
     fn step(&mut self, step: &Step) {
         // A step that replaces many steps has no line.
-        let is_told = step.elided == 0;
+        let is_shown = step.elided == 0;
         if let Some(frame) = self.threads.get_mut(&step.thread).and_then(|frames| frames.last_mut()) {
-            frame.line = if is_told { step.line } else { 0 };
+            frame.line = if is_shown { step.line } else { 0 };
         }
         let mut fresh: BTreeSet<&str> = BTreeSet::new();
         let mut first: BTreeSet<(&str, &str)> = BTreeSet::new();
         for change in &step.changes {
             // The following changes happen in another frame, and belong to its line.
-            if is_told && matches!(change, Change::Switch { .. } | Change::Enter { .. } | Change::Leave) {
+            if is_shown && matches!(change, Change::Switch { .. } | Change::Enter { .. } | Change::Leave) {
                 self.note();
             }
             match change {
@@ -201,7 +201,7 @@ impl<F: Fn(MethodId) -> u32> Run<F> {
                 Change::Leave => drop(self.frames().pop()),
                 Change::Local { name, value } => {
                     if let Some(frame) = self.frames().last_mut() {
-                        frame.names.insert(name.clone(), shown(value));
+                        frame.names.insert(name.clone(), text_of(value));
                     }
                 }
                 Change::Object { name, .. } => drop(fresh.insert(name)),
@@ -212,13 +212,13 @@ impl<F: Fn(MethodId) -> u32> Run<F> {
                     let dot = if object.is_empty() || field.starts_with('[') { "" } else { "." };
                     let name = format!("{object}{dot}{field}");
                     let line = self.frames().last().map_or(0, |frame| frame.line);
-                    if is_told && line > 0 {
-                        remember(self.lines.entry(line).or_default().cells.entry(name).or_default(), shown(value));
+                    if is_shown && line > 0 {
+                        remember(self.lines.entry(line).or_default().cells.entry(name).or_default(), text_of(value));
                     }
                 }
             }
         }
-        if is_told {
+        if is_shown {
             self.note();
         }
     }
@@ -246,7 +246,7 @@ fn remember(history: &mut History, value: String) {
     }
 }
 
-fn shown(value: &Shown) -> String {
+fn text_of(value: &Shown) -> String {
     match value {
         Shown::Plain(text) => text.clone(),
         Shown::Object { name } => name.clone(),
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn of_many_values_the_last_are_told() {
         let history: History = (0..9).map(|i| i.to_string()).collect();
-        assert_eq!(told(&history, 3), "… → 6 → 7 → 8");
-        assert_eq!(told(&history, 9), "0 → 1 → 2 → 3 → 4 → 5 → 6 → 7 → 8");
+        assert_eq!(joined(&history, 3), "… → 6 → 7 → 8");
+        assert_eq!(joined(&history, 9), "0 → 1 → 2 → 3 → 4 → 5 → 6 → 7 → 8");
     }
 }

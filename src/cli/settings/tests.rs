@@ -11,7 +11,7 @@ struct Layers<'a> {
 }
 
 /// The options, as `--print-config` prints them, without defaults; or the error.
-fn told(layers: Layers<'_>) -> Result<Vec<String>, String> {
+fn options(layers: Layers<'_>) -> Result<Vec<String>, String> {
     let all = printed(layers)?;
     Ok(all.lines().filter(|line| !line.ends_with("# default")).map(str::to_owned).collect())
 }
@@ -50,7 +50,7 @@ fn an_option_of_a_layer_hides_it_below() {
         "timeout = 3  # MULTISE_TIMEOUT",
         "memory = 5  # multise.toml",
     ];
-    assert_eq!(told(ALL).unwrap(), expected);
+    assert_eq!(options(ALL).unwrap(), expected);
 }
 
 #[test]
@@ -78,14 +78,14 @@ fn what_contradicts_an_option_above_is_hidden_too() {
         "first = true  # command line",
         "quiet = true  # command line",
     ];
-    assert_eq!(told(layers).unwrap(), expected);
+    assert_eq!(options(layers).unwrap(), expected);
     let off = Layers { environment: &[("MULTISE_COVERAGE", "0")], file: "coverage = true", ..Layers::default() };
-    assert_eq!(told(off).unwrap(), ["coverage = false  # MULTISE_COVERAGE"]);
+    assert_eq!(options(off).unwrap(), ["coverage = false  # MULTISE_COVERAGE"]);
 }
 
 #[test]
 fn options_of_other_commands_are_not_meant_and_unknown_ones_refused() {
-    let file = |file| told(Layers { file, ..Layers::default() });
+    let file = |file| options(Layers { file, ..Layers::default() });
     assert_eq!(file("steps = 7\n[explain]\nvisits = 3").unwrap(), [""; 0]);
     for (text, why) in [
         ("unrol = 7", "there is `unroll`"),
@@ -111,7 +111,7 @@ fn options_of_other_commands_are_not_meant_and_unknown_ones_refused() {
 
 #[test]
 fn directives_stand_before_the_first_line_of_code() {
-    let program = |program| told(Layers { program, ..Layers::default() });
+    let program = |program| options(Layers { program, ..Layers::default() });
     let text = "// A program.\n\n  //   multise: --set 'A.s=a b' --lenient\n// multise:--set=A.n=2\nclass A { }\n// multise: --unroll 3";
     let expected = ["lenient = true  # directive, line 3", "set = [\"A.s=a b\", \"A.n=2\"]  # directive, line 3"];
     assert_eq!(program(text).unwrap(), expected);
@@ -134,14 +134,14 @@ fn directives_stand_before_the_first_line_of_code() {
 #[test]
 fn an_option_may_stand_in_another_layer_than_the_one_it_requires() {
     let one = Layers { program: "// multise: --int-width 8 --overflow wrap", ..Layers::default() };
-    assert_eq!(told(one).unwrap().len(), 2);
+    assert_eq!(options(one).unwrap().len(), 2);
     let two = Layers { file: "overflow = \"wrap\"", words: "--int-width 8", ..Layers::default() };
-    assert_eq!(told(two).unwrap(), ["int-width = 8  # command line", "overflow = \"wrap\"  # multise.toml"]);
+    assert_eq!(options(two).unwrap(), ["int-width = 8  # command line", "overflow = \"wrap\"  # multise.toml"]);
 }
 
 #[test]
 fn variables_have_the_names_of_options() {
-    let environment = |environment| told(Layers { environment, ..Layers::default() });
+    let environment = |environment| options(Layers { environment, ..Layers::default() });
     let set = environment(&[("MULTISE_SET", "A.n=1 'A.s=a b'"), ("MULTISE_LENIENT", "on"), ("MULTISE_SEED", "7")]);
     assert_eq!(set.unwrap(), ["lenient = true  # MULTISE_LENIENT", "set = [\"A.n=1\", \"A.s=a b\"]  # MULTISE_SET"]);
     let refusal = environment(&[("MULTISE_ARRAY_LENGTH", "x")]).expect_err("no number");

@@ -148,7 +148,7 @@ impl Makers {
     }
 
     /// The constructor of a class, among those with these descriptors and names of parameters, that comes nearest to the wanted fields.
-    /// `is_made` tells which objects exist already.
+    /// `is_made` knows which objects exist already.
     pub fn fit(
         &mut self,
         class: &str,

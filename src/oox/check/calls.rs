@@ -75,7 +75,7 @@ impl Body<'_, '_> {
             None => match want {
                 Some(ty) => ty.clone(),
                 None => {
-                    let message = format!("the type of this call of the unknown `{}` cannot be told", call.name.name);
+                    let message = format!("the type of this call of the unknown `{}` is not known", call.name.name);
                     self.cx.out.report(error(codes::UNTYPED, call.span, message));
                     return None;
                 }

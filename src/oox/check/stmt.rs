@@ -158,7 +158,7 @@ impl Body<'_, '_> {
         };
         let unknown = error(codes::UNKNOWN_VARIABLE, span, format!("unknown variable `{}`", name.name));
         if value.ty == Type::Null {
-            self.cx.out.report(error(codes::UNTYPED, span, format!("the type of `{}` cannot be told", name.name)));
+            self.cx.out.report(error(codes::UNTYPED, span, format!("the type of `{}` is not known", name.name)));
             self.declare(&name, None);
             return None;
         }

@@ -15,7 +15,7 @@ use crate::ir::{Const, Expr, Handler, InstrKind, Local, LocalId, Terminator, Typ
 use crate::oox::check::hir::Old;
 use crate::source::Span;
 
-/// The locals that tell whether the value of an `old` is present.
+/// The locals that hold whether the value of an `old` is present.
 #[derive(Clone, Copy)]
 pub(super) struct Remembered {
     /// Whether the evaluation threw nothing.

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// The length up to which the formula states all elements of an array. Of a longer one it states those that the inputs name.
 const ELEMENTS: usize = 64;
-/// The most objects that the formula tells from each other.
+/// The most objects that the formula distinguishes.
 const OBJECTS: usize = 32;
 
 /// The formula; nothing where the entry has no inputs.

@@ -239,7 +239,7 @@ fn a_campaign_of_slurm_that_was_killed_is_resumed() {
 }
 
 #[test]
-fn what_is_missing_or_of_no_use_is_told() {
+fn what_is_missing_or_of_no_use_is_reported() {
     let folder = folder();
     let folder = folder.path();
     let lines = list(folder, "");

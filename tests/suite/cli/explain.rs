@@ -107,7 +107,7 @@ line 9 is reached from Main.main
 }
 
 #[test]
-fn what_bounds_leave_out_is_told() {
+fn what_bounds_leave_out_is_shown() {
     explain(&["examples/countdown.oox:12", "--var", "done", "--unroll", "3"]).assert().code(0).stdout_eq(str![[r#"
 examples/countdown.oox:12
   assert done == n;
@@ -287,9 +287,9 @@ line 13 is reached from Main.main
 
 #[test]
 fn examples_of_json_can_be_run() {
-    let told = json(&["examples/bank.oox:31", "--var", "to"]);
-    assert_eq!(told["fate"], "reached");
-    let values = told["visits"][0]["variables"][0]["values"].as_array().expect("a list");
+    let shown = json(&["examples/bank.oox:31", "--var", "to"]);
+    assert_eq!(shown["fate"], "reached");
+    let values = shown["visits"][0]["variables"][0]["values"].as_array().expect("a list");
     assert_eq!(values.len(), 2);
     for value in values {
         let inputs = value["example"]["inputs"].to_string();

@@ -60,7 +60,7 @@ fn commands_win_over_chapters() {
         // `multise help` always uses the layout of long texts.
         let words = |args| -> Vec<String> { printed(args).split_whitespace().map(str::to_owned).collect() };
         assert_eq!(words(&["help", &command]), words(&[&command, "--help"]), "{command}");
-        assert!(chapters().iter().all(|(name, _)| *name != command), "nobody can read the chapter `{command}`");
+        assert!(chapters().iter().all(|(name, _)| *name != command), "no command shows the chapter `{command}`");
     }
     assert_eq!(printed(&["help"]), printed(&["--help"]));
 }

@@ -63,9 +63,9 @@ fn folder() -> tempfile::TempDir {
 /// Runs a command, which must have a result or refuse its arguments.
 fn check(what: &str, command: &mut Command) {
     let output = command.output().expect("it runs");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8_lossy(&output.stderr);
     let ended = matches!(output.status.code(), Some(0..=3));
-    assert!(ended && !told.contains("panicked"), "{what}: {}\n{told}", output.status);
+    assert!(ended && !printed.contains("panicked"), "{what}: {}\n{printed}", output.status);
 }
 
 /// The options of a command that take numbers, according to its help.

@@ -123,7 +123,7 @@ fn options_of_other_layers_are_looked_at_too() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_verdict_is_told_whatever_happens_to_a_report() {
+fn the_verdict_is_printed_whatever_happens_to_a_report() {
     let (folder, program) = folder();
     let html = path(&folder, "page.html");
     let assert = multise(&["explore", &program, "-q", "--sarif", "/dev/full", "--html", &html]).assert().code(2);

@@ -87,19 +87,19 @@ fn all_commands_of_one_program_tell_their_options() {
     for words in ["explore p.oox", "explain p.oox:4", "profile p.oox", "run p.oox", "check p.oox", "cfg p.oox"] {
         let output = multise(folder.path(), &format!("{words} --print-config")).output().expect("it runs");
         assert_eq!(code(&output), Some(0), "{words}");
-        let told = String::from_utf8(output.stdout).expect("text");
+        let printed = String::from_utf8(output.stdout).expect("text");
         let file = fs::canonicalize(folder.path().join("multise.toml")).expect("it is there");
-        assert!(told.contains(&format!("lenient = true  # {}", file.display())), "{words}: {told}");
-        assert_eq!(told.contains("timeout = 17"), !words.starts_with('c'), "{words}: {told}");
+        assert!(printed.contains(&format!("lenient = true  # {}", file.display())), "{words}: {printed}");
+        assert_eq!(printed.contains("timeout = 17"), !words.starts_with('c'), "{words}: {printed}");
         // Every command that has bounds uses the directive; the others ignore it.
         let is_bounded = words.starts_with('e') || words.starts_with("profile");
-        assert_eq!(told.contains("unroll = 2  # directive, line 1"), is_bounded, "{words}: {told}");
-        assert_eq!(told.contains("quiet = true"), words.starts_with("check"), "{words}: {told}");
+        assert_eq!(printed.contains("unroll = 2  # directive, line 1"), is_bounded, "{words}: {printed}");
+        assert_eq!(printed.contains("quiet = true"), words.starts_with("check"), "{words}: {printed}");
     }
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn errors_are_reported_with_their_places() {
     let folder = folder();
     let file = folder.path().join("sub/multise.toml");
     fs::write(&file, "# mine\nunrol = 3\n").expect("a file");

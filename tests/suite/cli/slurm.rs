@@ -176,8 +176,8 @@ impl Drop for Slurm {
                 std::thread::sleep(Duration::from_millis(50));
             }
         }
-        let told = self.answer("scontrol", &["shutdown"]).is_some();
-        while told && !self.daemons.iter_mut().all(has_ended) && begun.elapsed() < SOON {
+        let asked = self.answer("scontrol", &["shutdown"]).is_some();
+        while asked && !self.daemons.iter_mut().all(has_ended) && begun.elapsed() < SOON {
             std::thread::sleep(Duration::from_millis(50));
         }
         for daemon in &mut self.daemons {

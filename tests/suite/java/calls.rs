@@ -89,8 +89,8 @@ fn reports_have_calls_that_are_read_again() {
         let mut again = report.lines().filter_map(|line| line.trim().strip_prefix("again:"));
         let line = again.rfind(|line| line.ends_with(end)).unwrap_or_else(|| panic!("{entry}: {report}"));
         let call = line.split_once('\'').and_then(|(_, call)| call.strip_suffix('\'')).expect("it is quoted");
-        let (code, told) = run(&["run", folder, &call.replace(r"'\''", "'")]);
-        assert!(code == Some(1) && told.contains("division-by-zero"), "{call}: {told}");
+        let (code, printed) = run(&["run", folder, &call.replace(r"'\''", "'")]);
+        assert!(code == Some(1) && printed.contains("division-by-zero"), "{call}: {printed}");
     }
     // An object with given fields is no expression of Java, and neither are two references to one array.
     for entry in ["Main.field", "Main.same"] {

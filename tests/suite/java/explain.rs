@@ -117,9 +117,9 @@ fn objects_and_other_fates_are_told() {
     let report = json(&format!("{file}:25"), &options);
     assert_eq!(values(&report, "@this.size"), [("this.size".to_owned(), "always".to_owned())]);
 
-    for (line, told) in [(13, "line 13 has no code that com.acme.Stack.push may call"), (99, "there is no line 99")] {
+    for (line, shown) in [(13, "line 13 has no code that com.acme.Stack.push may call"), (99, "there is no line 99")] {
         let (code, text) = explain(&format!("{file}:{line}"), &options);
-        assert!(code == Some(2) && text.contains(told), "{text}");
+        assert!(code == Some(2) && text.contains(shown), "{text}");
     }
     let (code, text) = explain(&format!("{file}:25"), &[&options[..], &["--var", "nothing"]].concat());
     assert!(code == Some(2) && text.contains("no variable `nothing`"), "{text}");

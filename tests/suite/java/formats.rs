@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use support::java::compile::{Classes, Source, compile};
 
-/// Uses classes of the library, whose models are nobody's program.
+/// Uses classes of the library, whose models are no part of a program.
 const PROGRAM: &str = "public class Main {
   enum Level { LOW, HIGH }
   static class Refused extends RuntimeException {
@@ -101,7 +101,7 @@ fn traces_have_no_steps_of_the_library() {
 }
 
 #[test]
-fn costs_and_comparisons_start_where_they_are_told_to() {
+fn costs_and_comparisons_start_at_their_entries() {
     let Some(classes) = compiled() else { return };
     for start in [&["--main", "Main"][..], &[], &["--entry", "Main.check"]] {
         let (code, report) = run("profile", &classes, start);

@@ -14,7 +14,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 pub enum Asked {
     /// Everything: no question is hard.
     All,
-    /// What it can tell in some time.
+    /// What it can decide in some time.
     Possible,
 }
 

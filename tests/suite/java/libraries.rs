@@ -178,7 +178,7 @@ fn jobs(jar: &Path, out: &Path) -> Vec<Job> {
         // What is not overloaded is named without the types of parameters.
         if public.iter().any(|public| *public == entry || public.split('(').next() == Some(&*entry)) {
             let tests = out.join("tests").join(jobs.len().to_string());
-            // Only where it is not quiet, it tells of tests that are left out.
+            // Only where it is not quiet, it names tests that are left out.
             let command = format!("{} --tests '{}'", line.replace(" --quiet", ""), tests.display());
             jobs.push(Job { command, entry, report: after("--json").into(), tests });
         }

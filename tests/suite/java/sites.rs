@@ -253,7 +253,7 @@ fn texts_and_sites_mean_what_the_jdk_makes_of_them() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// What no model knows is named, and only where somebody needs it.
+/// What no model knows is named, and only where it is needed.
 #[test]
 fn what_is_not_supported_is_named_where_it_is_needed() {
     let text = "public class Main {

@@ -12,7 +12,7 @@ local function wait(what, is_there)
     vim.cmd("cquit 1")
   end
 end
-local function told(line, column) vim.api.nvim_win_set_cursor(0, { line, column }) end
+local function printed(line, column) vim.api.nvim_win_set_cursor(0, { line, column }) end
 vim.cmd.edit("bank.oox")
 local client
 wait("client", function()
@@ -22,7 +22,7 @@ end)
 local place = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = 28, character = 22 } }
 local hover = client:request_sync("textDocument/hover", place, 60000, 0).result
 print("hover: " .. vim.split(hover.contents.value, "\n")[2])
-told(29, 22)
+printed(29, 22)
 vim.lsp.buf.definition()
 wait("definition", function() return vim.api.nvim_win_get_cursor(0)[1] ~= 29 end)
 print("declared in line " .. vim.api.nvim_win_get_cursor(0)[1])
@@ -31,7 +31,7 @@ wait("new name", function() return vim.fn.search("source.balance := left", "nw")
 print("renamed: " .. vim.api.nvim_buf_get_lines(0, 28, 29, false)[1])
 vim.lsp.codelens.refresh()
 wait("lens", function() return #vim.lsp.codelens.get(0) > 0 end)
-told(16, 15)
+printed(16, 15)
 vim.lsp.codelens.run()
 wait("violation", function() return #vim.diagnostic.get(0) > 0 end)
 print("found in line " .. vim.diagnostic.get(0)[1].lnum + 1)
@@ -64,14 +64,14 @@ fn neovim_shows_and_does_what_the_server_offers() {
         .env("XDG_STATE_HOME", folder.path())
         .output()
         .expect("it runs");
-    let told = String::from_utf8_lossy(&output.stderr).replace('\r', "");
-    assert!(output.status.success(), "{told}");
+    let printed = String::from_utf8_lossy(&output.stderr).replace('\r', "");
+    assert!(output.status.success(), "{printed}");
     for line in [
         "hover: Account from",
         "declared in line 26",
         "renamed:         int left := source.balance - amount;",
         "found in line 23",
     ] {
-        assert!(told.lines().any(|told| told == line), "{line:?} is not in:\n{told}");
+        assert!(printed.lines().any(|printed| printed == line), "{line:?} is not in:\n{printed}");
     }
 }

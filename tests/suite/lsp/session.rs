@@ -49,7 +49,7 @@ fn every_request_that_is_announced_is_answered() {
     }});
     let answer = editor.ask("initialize", json!({"capabilities": capabilities})).expect("an answer");
     let announced = answer["capabilities"].as_object().expect("a map");
-    editor.tell("initialized", json!({}));
+    editor.notify("initialized", json!({}));
     editor.open(TEXT);
     let requests = requests();
     for provider in announced.keys().filter(|key| key.ends_with("Provider")) {
@@ -69,26 +69,26 @@ fn every_request_that_is_announced_is_answered() {
         assert!(is_command || !is_empty, "{method}: {result}");
     }
     assert_eq!(editor.ask("shutdown", Value::Null), Ok(Value::Null));
-    editor.tell("exit", Value::Null);
+    editor.notify("exit", Value::Null);
     assert_eq!(editor.leave(), Some(0));
 }
 
 #[test]
-fn what_limits_an_exploration_is_told_where_it_is() {
+fn what_limits_an_exploration_is_shown_where_it_is() {
     let text = "class Main {\n  static void loop(int n) {\n    int i := 0; int s := 0;\n    while (i < n) { s := s + i * i; i := i + 1; }\n    assert s != 385;\n  }\n  static int rec(int n) { if (n <= 0) { return 0; } int r := Main.rec(n - 1); return r + n * n; }\n  static void deep(int n) {\n    int r := Main.rec(n);\n    assert r != 385;\n  }\n}\n";
     let mut editor =
         Editor::new(json!({}), json!({"options": ["--no-proofs", "--unroll", "3", "--depth", "3"], "timeout": 100}));
     editor.open(text);
     editor.diagnostics(1);
-    let mut told = |entry: &str| {
+    let mut shown = |entry: &str| {
         let id = editor.begin_exploring(entry);
         let verdict = editor.answer(&id).expect("it ends")["verdict"].take();
-        let published = editor.told.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
+        let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
         let found = published.expect("they are published")["params"]["diagnostics"].clone();
         let found = found.as_array().expect("a list").iter().filter(|d| d["severity"] == 3);
         let line = |d: &Value| d["range"]["start"]["line"].as_u64().expect("a line") + 1;
-        let told: Vec<_> = found.map(|d| (line(d), d["message"].as_str().expect("a message").to_owned())).collect();
-        (verdict, told)
+        let shown: Vec<_> = found.map(|d| (line(d), d["message"].as_str().expect("a message").to_owned())).collect();
+        (verdict, shown)
     };
     let expected = [
         (2, "Main.loop: unknown (unroll)\ntry: a larger --unroll, or none"),
@@ -96,14 +96,14 @@ fn what_limits_an_exploration_is_told_where_it_is() {
         (5, "Main.loop: assert not decided: loops were cut at --unroll 3"),
     ];
     let expected = expected.map(|(line, message)| (line, message.to_owned()));
-    assert_eq!(told("Main.loop"), (json!("unknown (unroll)"), expected.to_vec()));
+    assert_eq!(shown("Main.loop"), (json!("unknown (unroll)"), expected.to_vec()));
     let more = [
         (8, "Main.deep: unknown (depth)\ntry: a larger --depth, or none"),
         (7, "Main.deep: no violation within 3 frames of the recursion at line 7"),
         (10, "Main.deep: assert not decided: recursion was cut at --depth 3"),
     ];
     let more = more.map(|(line, message)| (line, message.to_owned()));
-    assert_eq!(told("Main.deep"), (json!("unknown (depth)"), [expected, more].concat()));
+    assert_eq!(shown("Main.deep"), (json!("unknown (depth)"), [expected, more].concat()));
 }
 
 #[test]
@@ -114,12 +114,12 @@ fn cover_statements_are_answered_where_they_are() {
     editor.diagnostics(1);
     let id = editor.begin_exploring("Main.main");
     assert_eq!(editor.answer(&id).expect("it ends")["verdict"], "valid");
-    let published = editor.told.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
+    let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
     let found = &published.expect("they are published")["params"]["diagnostics"];
-    let told = |i: usize| (&found[i]["severity"], &found[i]["range"]["start"]["line"], &found[i]["message"]);
-    assert_eq!(told(0), (&json!(3), &json!(2), &json!("Main.main: satisfied with n = 3")));
+    let shown = |i: usize| (&found[i]["severity"], &found[i]["range"]["start"]["line"], &found[i]["message"]);
+    assert_eq!(shown(0), (&json!(3), &json!(2), &json!("Main.main: satisfied with n = 3")));
     let unreachable = json!("Main.main: unreachable: no run gets here while it is true");
-    assert_eq!(told(1), (&json!(3), &json!(3), &unreachable));
+    assert_eq!(shown(1), (&json!(3), &json!(3), &unreachable));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_changed_configuration_holds_from_then_on() {
     assert_eq!(severities(editor.diagnostics(1)), [1]);
     // Clients send it with a section, or the section alone.
     let configure = |editor: &mut Editor, settings: Value| {
-        editor.tell("workspace/didChangeConfiguration", json!({"settings": settings}));
+        editor.notify("workspace/didChangeConfiguration", json!({"settings": settings}));
     };
     configure(&mut editor, json!({"multise": {"options": ["--lenient", "--unroll=2"]}, "other": {"options": 3}}));
     assert_eq!(severities(editor.diagnostics(1)), [2]);
@@ -145,7 +145,7 @@ fn a_changed_configuration_holds_from_then_on() {
     assert_eq!(explored(&mut editor), "unknown (unroll)");
     configure(&mut editor, json!({"options": ["--unroll=12"]}));
     assert_eq!(explored(&mut editor), "invalid: 1 violation");
-    // What is wrong is told, and changes nothing; what is none of ours changes nothing either.
+    // What is wrong is reported, and changes nothing; what is none of ours changes nothing either.
     configure(&mut editor, json!({"multise": {"options": ["--nonsense"]}}));
     let shown = editor.wait("message", |message| message["method"] == "window/showMessage");
     assert!(shown["params"]["message"].as_str().is_some_and(|text| text.contains("--nonsense")), "{shown}");
@@ -178,7 +178,7 @@ fn a_client_is_asked_for_its_configuration() {
     assert_eq!(editor.diagnostics(1)[0]["severity"], 1);
     answer(&mut editor, &first, json!([{"options": ["--lenient"]}]));
     assert_eq!(editor.diagnostics(1)[0]["severity"], 2);
-    editor.tell("workspace/didChangeConfiguration", json!({"settings": null}));
+    editor.notify("workspace/didChangeConfiguration", json!({"settings": null}));
     let second = asked(&mut editor);
     // An answer to an earlier question is ignored, and one that has nothing.
     answer(&mut editor, &first, json!([{"options": ["--nonsense"]}]));

@@ -162,9 +162,9 @@ fn references_are_all_that_a_name_may_mean() {
 }
 
 #[test]
-fn types_are_told_under_the_pointer() {
+fn types_are_shown_under_the_pointer() {
     let mut editor = Editor::with(SHAPES);
-    for (part, told) in [
+    for (part, shown) in [
         ("return (|sum)", "```oox\nint sum\n```"),
         ("square.|size()", "```oox\nint size()\n```\n\nin `class Square extends Base`"),
         (
@@ -180,7 +180,7 @@ fn types_are_told_under_the_pointer() {
         ("|while", ""),
     ] {
         let hover = editor.hover(SHAPES, part);
-        assert!(hover.starts_with(told), "{part}: {hover}");
+        assert!(hover.starts_with(shown), "{part}: {hover}");
     }
 }
 

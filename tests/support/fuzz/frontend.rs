@@ -60,7 +60,7 @@ fn check(loaded: &Result<Program, Error>) {
     }
 }
 
-/// What an editor is told about a text lies in this text.
+/// What an editor shows about a text lies in this text.
 fn check_names(text: &str) {
     let draft = Draft::new("fuzz.oox", text, &Dialect::default());
     let slice = |span: Span| text.get(span.start as usize..span.end as usize).expect("a place in the text");

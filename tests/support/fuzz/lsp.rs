@@ -93,7 +93,7 @@ impl Editor {
         });
         let options = json!({"timeout": TIMEOUT, "options": ["--no-proofs"]});
         self.ask("initialize", json!({"capabilities": capabilities, "initializationOptions": options}));
-        self.tell("initialized", json!({}));
+        self.notify("initialized", json!({}));
     }
 
     fn line(&mut self, line: &[u8]) {
@@ -104,7 +104,7 @@ impl Editor {
                 self.version += 1;
                 let (version, text) = (self.version, text(parts));
                 let document = json!({"uri": URI, "languageId": "oox", "version": version, "text": text});
-                self.tell("textDocument/didOpen", json!({"textDocument": document}));
+                self.notify("textDocument/didOpen", json!({"textDocument": document}));
             }
             // Changes a part of the text; the next case replaces all of it.
             b'c' => {
@@ -112,7 +112,7 @@ impl Editor {
                 self.change(json!([{"range": range, "text": text(parts)}]));
             }
             b'f' => self.change(json!([{"text": text(parts)}])),
-            b'x' => self.tell("textDocument/didClose", json!({"textDocument": document})),
+            b'x' => self.notify("textDocument/didClose", json!({"textDocument": document})),
             b'l' => self.ask("textDocument/codeLens", json!({"textDocument": document})),
             b's' => self.ask("textDocument/documentSymbol", json!({"textDocument": document})),
             b'h' => self.ask_at("textDocument/hover", &mut parts),
@@ -132,7 +132,7 @@ impl Editor {
             }
             b'g' => {
                 let settings = json!({"multise": {"timeout": TIMEOUT, "options": [text(parts)]}});
-                self.tell("workspace/didChangeConfiguration", json!({"settings": settings}));
+                self.notify("workspace/didChangeConfiguration", json!({"settings": settings}));
             }
             b'i' => {
                 let range = range(&mut parts);
@@ -151,7 +151,7 @@ impl Editor {
                 let choice = json!({"uri": URI, "violation": number(&mut parts), "entry": text(parts)});
                 self.ask("workspace/executeCommand", json!({"command": "multise.values", "arguments": [choice]}));
             }
-            b'k' => self.tell("$/cancelRequest", json!({"id": number(&mut parts)})),
+            b'k' => self.notify("$/cancelRequest", json!({"id": number(&mut parts)})),
             b'w' => self.sent.push_back(Sent::Wait(if self.broken { 0 } else { self.answers })),
             b'q' => self.ask("shutdown", Value::Null),
             b'!' => {
@@ -169,10 +169,10 @@ impl Editor {
     fn change(&mut self, changes: Value) {
         self.version += 1;
         let document = json!({"uri": URI, "version": self.version});
-        self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
+        self.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
     }
 
-    fn tell(&mut self, method: &str, params: Value) {
+    fn notify(&mut self, method: &str, params: Value) {
         self.send(json!({"jsonrpc": "2.0", "method": method, "params": params}).to_string().as_bytes());
     }
 

@@ -88,15 +88,15 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
         return Ok(tally);
     }
     let mut compare = |changed: &Subject, name: &str| {
-        let told = |difference: String| {
+        let explained = |difference: String| {
             let (seed, changed) = (how.seed, changed.text.text());
             format!("{name}, seed {seed}: {difference}\n--- the program:\n{text}\n--- {name}:\n{changed}")
         };
-        let again = explore(changed, how).map_err(told)?;
+        let again = explore(changed, how).map_err(explained)?;
         *tally.verdicts.entry(again.word()).or_default() += 1;
         *(if found.is_whole && again.is_whole { &mut tally.whole } else { &mut tally.partly }) += 1;
         tally.decided += u64::from(![found.verdict, again.verdict].contains(&Verdict::Unknown));
-        found.agrees(&again).map_err(told)
+        found.agrees(&again).map_err(explained)
     };
     // The seed and the text determine the changes and their places.
     let mut choices = Choices::new(how.seed, text.len() as u64);

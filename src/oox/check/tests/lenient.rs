@@ -79,7 +79,7 @@ fn assignment_declares() {
         "#]],
     );
     expect![[r#"
-        E0138 1 `x`: the type of `x` cannot be told
+        E0138 1 `x`: the type of `x` is not known
     "#]]
     .assert_eq(&findings(&main_class("", "x := null; x := 1;"), true));
 }
@@ -153,7 +153,7 @@ fn an_unknown_method_waits_to_be_called() {
     let body = hir.methods.iter().next().unwrap().body.as_ref().unwrap();
     assert!(matches!(&body[0].kind, StmtKind::Call(c) if matches!(&c.target, Target::Unknown(n) if n == "A.nope")));
     expect![[r#"
-        E0138 1 `A.nope()`: the type of this call of the unknown `nope` cannot be told
+        E0138 1 `A.nope()`: the type of this call of the unknown `nope` is not known
         warning E0104 1 `nope`: unknown method `nope` of `A`
             = lenient mode: an error only when the call is reached
     "#]]

@@ -19,7 +19,7 @@ impl Parser<'_> {
         matches!(self.cur(), Tok::Static | Tok::Void) || self.at_method() || self.past_class()
     }
 
-    /// Whether a method with a result type begins here. Its parameters tell it from a misspelt statement.
+    /// Whether a method with a result type begins here. Its parameters distinguish it from a misspelt statement.
     fn at_method(&self) -> bool {
         let is_type = |tok: Tok| tok == Tok::Ident || Self::base_type_word(tok).is_some();
         let array = self.peek(1) == Tok::LBracket && self.peek(2) == Tok::RBracket;

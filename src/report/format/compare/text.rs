@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contradiction_is_told() {
+    fn a_contradiction_is_reported() {
         let mut compared = fixture::compared();
         compared.comparisons[0].comparison.path.answer = Answer::Invalid;
         let text = text(&compared, Style::Plain);

@@ -9,7 +9,7 @@ use askama::Template;
 #[template(path = "explain.html", config = "src/report/format/html/askama.toml")]
 struct Page<'a> {
     css: &'static str,
-    told: Explanation<'a>,
+    explanation: Explanation<'a>,
 }
 
 impl Explained<'_> {
@@ -18,7 +18,7 @@ impl Explained<'_> {
     /// # Errors
     /// When the template cannot be filled in: a defect.
     pub fn html(&self) -> Result<String, Failure> {
-        Ok(Page { css: CSS, told: self.explanation() }.render()?)
+        Ok(Page { css: CSS, explanation: self.explanation() }.render()?)
     }
 }
 

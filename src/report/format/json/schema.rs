@@ -194,7 +194,7 @@ pub struct Unsupported<'a> {
 pub enum Opinion {
     /// Every condition of the proof holds.
     Confirmed,
-    /// It cannot tell of some condition.
+    /// Some condition is too hard for it.
     Undecided,
 }
 

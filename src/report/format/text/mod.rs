@@ -187,7 +187,7 @@ impl Report<'_> {
         }
     }
 
-    /// The claims of a proof, except one that tells a reader nothing: that no exception leaves a method.
+    /// The claims of a proof, except one that says nothing to a reader: that no exception leaves a method.
     fn proof(&mut self) {
         let Finished { program, source, outcome, .. } = *self.finished;
         let Some(proof) = &outcome.proof else { return };
