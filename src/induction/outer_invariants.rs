@@ -21,7 +21,7 @@ pub(super) fn outer_invariants(
         let state = unit.state(method, Start::Head(head));
         let lasts = |outer: BlockId| {
             let (_, checking) = clauses_of(cuts.program, method, outer, &[Kind::Invariant])?;
-            let reads = Reads::of(method, outer, &checking)?;
+            let reads = Reads::of(method, [outer, head], &checking)?;
             let is_known = reads.locals.iter().all(|local| state.contains(local));
             let mut between = between(method, outer, head).into_iter().map(|block| &method.blocks[block]);
             (is_known && !between.any(|block| reads.may_change(cuts, method, block))).then_some((outer, checking))
@@ -39,8 +39,9 @@ struct Reads {
 }
 
 impl Reads {
-    /// The reads of the clauses of a loop. `None` where their blocks do more than evaluate clauses.
-    fn of(method: &Method, head: BlockId, checking: &Checking) -> Option<Self> {
+    /// The reads of the clauses of an outer loop, for the head of an inner one. `None` where their blocks do more than evaluate
+    /// clauses: where they assign what one of the loops knows, or a path leaves them before the last clause.
+    fn of(method: &Method, heads: [BlockId; 2], checking: &Checking) -> Option<Self> {
         let mut blocks: Vec<BlockId> = checking.blocks.iter().copied().collect();
         blocks.sort_by_key(|block| method.shape.wto.position[*block]);
         let mut reads = Self { locals: BTreeSet::new(), places: Places::default() };
@@ -62,12 +63,13 @@ impl Reads {
             made.extend(block.first_throw(method.this()).map(|_| block.handler.slot));
             if !is_last {
                 block.term.for_each_use(&mut |local| _ = made.contains(&local) || reads.locals.insert(local));
-                if matches!(block.term, Terminator::Call { .. }) {
+                let leaves = block.successors(method).into_iter().any(|next| !checking.blocks.contains(&next));
+                if leaves || matches!(block.term, Terminator::Call { .. }) {
                     return None;
                 }
             }
         }
-        let begins_with = |local| method.shape.live_in[head].contains(local);
+        let begins_with = |local| heads.iter().any(|head| method.shape.live_in[*head].contains(local));
         (!made.iter().any(begins_with)).then_some(reads)
     }
 

@@ -57,6 +57,22 @@ fn a_clause_that_says_too_little_is_reported_with_a_state_to_which_no_run_comes(
 }
 
 #[test]
+fn a_loop_that_is_left_at_once_has_no_iteration_to_break_its_clause() {
+    let steps = shown(
+        "class Main {
+            static void main(int n, int x) {
+                int i := 0;
+                while (i < n) {
+                    if (x == 0) { while (true) invariant(i < 1000000) { break; } }
+                    i := i + 1;
+                }
+            }
+        }",
+    );
+    assert!(steps.is_empty(), "{steps:?}");
+}
+
+#[test]
 fn it_is_reported_whether_it_holds_when_the_loop_begins() {
     let program = |first: &str| {
         format!(

@@ -181,6 +181,27 @@ fn a_proof_has_to_prove_termination() {
     assert_eq!((verdict, reasons), (Verdict::Unknown, vec![Reason::Unroll]));
 }
 
+/// The measure of a loop that is left at once is none of the loop around it.
+#[test]
+fn every_loop_that_repeats_needs_its_own_measure() {
+    let text = |inner: &str| {
+        format!(
+            "class Main {{ static void main(int n, bool p) {{
+                int i := 0;
+                while (i >= 0) {{
+                    i := i + 1;
+                    {inner}
+                    if (i > n) {{ p := !p; }}
+                }}
+            }} }}"
+        )
+    };
+    for inner in ["while (p) decreases(5) { break; }", "if (i == n) { while (p) decreases(5) { break; } }"] {
+        let (verdict, reasons, _) = explored(&text(inner), "--termination --unroll 3", true);
+        assert_eq!((verdict, reasons), (Verdict::Unknown, vec![Reason::Unroll]), "{inner}");
+    }
+}
+
 /// A recursion is known to end if each of its calls decreases a measure.
 #[test]
 fn measures_of_methods_prove_termination() {

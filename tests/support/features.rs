@@ -26,7 +26,7 @@ features! {
     StaticInitialiser, InstanceMethod, StaticMethod, Constructor, AbstractMethod, Procedure, Function, Overload, Override,
     // Contracts.
     Requires, Ensures, Exceptional, EmptyFrame, FieldFrame, ElementFrame, FieldsFrame, ElementsFrame, Invariant, Decreases,
-    Measure,
+    ClausesOfNoIteration, Measure,
     // Types.
     Int, Uint, Float, Bool, Char, String, ClassType, Array, ArrayOfArrays, ArrayOfReferences,
     // Statements.
@@ -60,6 +60,11 @@ fn is_inherited(class: &Class, method: &Method, classes: &[Class]) -> bool {
     above.flat_map(|name| classes.iter().filter(|it| it.name.name == name.name)).any(|upper| {
         upper.methods.iter().any(|it| it.name.name == method.name.name) || is_inherited(upper, method, classes)
     })
+}
+
+/// Whether the first iteration leaves a loop with this body, unless a statement inside continues it.
+fn ends_with_break(body: &Stmt) -> bool {
+    matches!(&body.kind, StmtKind::Block(block) if block.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Break)))
 }
 
 struct Found(BTreeSet<Feature>);
@@ -211,6 +216,7 @@ impl Found {
                     });
                     self.expr(&clause.expr);
                 }
+                self.is(!clauses.is_empty() && ends_with_break(body), Feature::ClausesOfNoIteration);
                 self.stmt(body);
             }
             StmtKind::Break => self.has(Feature::Break),

@@ -80,7 +80,10 @@ fn statement() -> impl Strategy<Value = String> {
 pub fn program() -> impl Strategy<Value = String> {
     let statements = |most| prop::collection::vec(statement(), 0..most).prop_map(|all| all.join("\n            "));
     let step = prop::sample::select(vec!["i := i + 1;", "i := i - 1;", "x := x - 1;", "y := y + 2;"]);
-    let inner = prop::option::weighted(0.3, (condition(), statement()));
+    // A loop that is left at once has clauses, and no iterations.
+    let left =
+        prop::option::weighted(0.3, (condition(), claim(), statement(), prop::sample::select(vec!["true", "x > y"])));
+    let inner = prop::option::weighted(0.3, (condition(), statement(), left));
     let back = prop::sample::select(vec!["n - 1", "n + 1", "n - 2"]);
     let base = prop::sample::select(vec!["n <= 0", "n > 5", "n == 0"]);
     let given = prop::sample::select(vec!["0", "n", "1"]);
@@ -96,7 +99,13 @@ pub fn program() -> impl Strategy<Value = String> {
                 "n + 1" => "decreases(6 - n)",
                 _ => "",
             };
-            let inner = inner.map(|(c, s)| format!("while ({c}) {{ {s} x := x + 1; }}")).unwrap_or_default();
+            let left = |(c, claim, s, entered)| {
+                format!("if ({c}) {{ while ({entered}) invariant({claim}) decreases(2) {{ {s} break; }} }}")
+            };
+            let both = |(c, s, before): (String, String, Option<_>)| {
+                format!("{} while ({c}) {{ {s} x := x + 1; }}", before.map(left).unwrap_or_default())
+            };
+            let inner = inner.map(both).unwrap_or_default();
             format!(
                 "{CLASSES}    static int walk(int n) {measure} {{
         if ({base}) return {given};

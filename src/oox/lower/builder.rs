@@ -55,6 +55,8 @@ pub(super) struct Builder<'c, 'a> {
     pub normal_exit: BlockId,
     /// The loops around.
     pub loops: Vec<Loop>,
+    /// The clauses of all loops, with their heads.
+    pub of_loops: FxHashMap<CheckId, BlockId>,
     /// The monitors of the locks around.
     pub locks: Vec<LocalId>,
     /// The clause that is lowered.
@@ -103,6 +105,7 @@ impl<'c, 'a> Builder<'c, 'a> {
             handler: Handler { block: UNWIND, slot: thrown },
             normal_exit: RETURN,
             loops: Vec::new(),
+            of_loops: FxHashMap::default(),
             locks: Vec::new(),
             clause: None,
             present_in: None,
@@ -190,6 +193,6 @@ impl<'c, 'a> Builder<'c, 'a> {
     /// Completes `method` with the graph. Its other parts must be there.
     pub fn finish(self, method: Method) -> Method {
         let method = Method { locals: self.locals, thrown: self.thrown, entry: ENTRY, ..method };
-        simplify::finish(method, self.blocks)
+        simplify::finish(method, self.blocks, &self.of_loops)
     }
 }

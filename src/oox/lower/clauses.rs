@@ -124,7 +124,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A clause that holds a formula. Returns its first block.
-    pub(super) fn clause(&mut self, clause: &'a hir::Clause) -> BlockId {
+    pub(super) fn clause(&mut self, clause: &'a hir::Clause) -> (BlockId, CheckId) {
         self.checked_clause(clause.kind.violation(), clause.span, |builder, check| {
             let instr = |cond| InstrKind::Clause { cond, check };
             if clause.kind == ClauseKind::Requires {
@@ -137,8 +137,13 @@ impl<'a> Builder<'_, 'a> {
         })
     }
 
-    /// The blocks of a clause. Exceptions go to a block of their own. Returns the first block.
-    pub(super) fn checked_clause(&mut self, kind: Kind, span: Span, emit: impl FnOnce(&mut Self, CheckId)) -> BlockId {
+    /// The blocks of a clause. Exceptions go to a block of their own. Returns the first block, and the check.
+    pub(super) fn checked_clause(
+        &mut self,
+        kind: Kind,
+        span: Span,
+        emit: impl FnOnce(&mut Self, CheckId),
+    ) -> (BlockId, CheckId) {
         self.at(span);
         let check = self.cx.check(kind, span, self.method);
         let outside = self.handler;
@@ -157,7 +162,7 @@ impl<'a> Builder<'_, 'a> {
         self.emit(InstrKind::ClauseThrew { check, slot: self.slot }, span);
         self.end(Terminator::Stop, span);
         self.switch(after);
-        start
+        (start, check)
     }
 
     /// A checked condition: conjunct by conjunct, quantifiers as they are.

@@ -10,10 +10,11 @@
 //!
 //! The head, which `continue` and the end of the body jump to, is the first block of the first invariant (without
 //! invariants, of the condition). `break` and exceptions pass no check. The previous measure is a local of the loop, as are
-//! the [olds](super::olds): they begin anew whenever the loop is entered.
+//! the [olds](super::olds): they begin anew whenever the loop is entered. The clauses of a loop that never comes back to its head
+//! become assertions when the method is [finished](super::simplify).
 
 use super::builder::{Builder, Loop};
-use crate::ir::{BinaryOp, Expr, InstrKind, Kind, Local, LocalId, Type};
+use crate::ir::{BinaryOp, CheckId, Expr, InstrKind, Kind, Local, LocalId, Type};
 use crate::oox::check::hir::{self, Decreases, ExprKind};
 use crate::source::Span;
 
@@ -34,10 +35,11 @@ impl<'a> Builder<'_, 'a> {
         };
         self.exactly(|builder| builder.remember(olds));
         let measure = decreases.map(|d| self.no_measure(d));
-        let mut head = None;
+        let (mut head, mut checks) = (None, Vec::new());
         for invariant in invariants {
-            let first = self.clause(invariant);
+            let (first, check) = self.clause(invariant);
             head.get_or_insert(first);
+            checks.push(check);
         }
         let head = head.unwrap_or_else(|| {
             let head = self.new_block();
@@ -52,9 +54,8 @@ impl<'a> Builder<'_, 'a> {
         self.branch(&source.cond, start, exit);
         self.loops.push(Loop { exit, head, locks: self.locks.len() });
         self.switch(start);
-        if let Some(measure) = measure {
-            self.check_measure(&measure);
-        }
+        checks.extend(measure.map(|measure| self.check_measure(&measure)));
+        self.of_loops.extend(checks.into_iter().map(|check| (check, head)));
         self.stmt(&source.body);
         self.goto(head);
         self.loops.pop();
@@ -74,10 +75,10 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Checks that the measure is not negative, and smaller than the last one.
-    fn check_measure(&mut self, measure: &Measure<'a>) {
+    fn check_measure(&mut self, measure: &Measure<'a>) -> CheckId {
         let Measure { clause, previous, known } = *measure;
         let span = clause.span;
-        self.checked_clause(Kind::Decreases, span, |builder, check| {
+        let (_, check) = self.checked_clause(Kind::Decreases, span, |builder, check| {
             let value = builder.temp(&Type::Int);
             builder.eval_into(value, &clause.measure);
             let at_least_zero = Expr::binary(BinaryOp::Ge, Expr::Local(value), Expr::int(0));
@@ -88,5 +89,6 @@ impl<'a> Builder<'_, 'a> {
             builder.assign(previous, Expr::Local(value), span);
             builder.assign(known, Expr::bool(true), span);
         });
+        check
     }
 }

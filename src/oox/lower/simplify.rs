@@ -1,6 +1,9 @@
 //! The end of lowering a method: jumps to jumps and straight lines are removed, and the rest is
 //! [assembled](Method::assemble).
 //!
+//! A loop whose body always leaves it has no iterations, and no head. Its clauses become assertions: they would be taken for those
+//! of the loop around them.
+//!
 //! *Landmarks* stay blocks of their own: the head of a loop, the blocks in which its iterations begin, and those at which a
 //! call, its body and `ensures` clauses begin. A bound is checked between the condition of a loop and its body, and a head without a
 //! condition does nothing else.
@@ -8,11 +11,18 @@
 use super::builder::{Draft, RETURN, UNWIND};
 use crate::closure::closure;
 use crate::index::IndexVec;
-use crate::ir::{Block, BlockId, Method, Terminator, Wto};
+use crate::ir::{Block, BlockId, CheckId, InstrKind, Method, Terminator, Wto};
+use rustc_hash::FxHashMap;
 
-/// Completes a method with the graph of the drafts.
-pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
-    let landmarks = landmarks(&drafts, &method);
+/// Completes a method with the graph of the drafts, of which some checks are clauses of loops with these heads.
+pub(super) fn finish(
+    method: Method,
+    mut drafts: IndexVec<BlockId, Draft>,
+    of_loops: &FxHashMap<CheckId, BlockId>,
+) -> Method {
+    let (wto, succs) = order(&drafts, &method);
+    assert_once(&mut drafts, &wto, of_loops);
+    let landmarks = landmarks(&drafts, &method, &wto, &succs);
     thread(&mut drafts, &method, &landmarks);
     let reached = reachable(&drafts, &method);
     merge(&mut drafts, &method, &reached, &landmarks);
@@ -26,10 +36,25 @@ fn order(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> (Wto, IndexVec<B
     (Wto::compute(&succs, method.entry, &[RETURN, UNWIND]), succs)
 }
 
+/// Makes assertions of the clauses of loops that never repeat.
+fn assert_once(drafts: &mut IndexVec<BlockId, Draft>, wto: &Wto, of_loops: &FxHashMap<CheckId, BlockId>) {
+    for instr in drafts.iter_mut().flat_map(|draft| &mut draft.block.instrs) {
+        if let InstrKind::Clause { cond, check } = &instr.kind
+            && of_loops.get(check).is_some_and(|head| !wto.is_head(*head))
+        {
+            instr.kind = InstrKind::Assert { cond: cond.clone(), check: *check };
+        }
+    }
+}
+
 /// The blocks that stay for the sake of a loop or a contract.
-fn landmarks(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
-    let (wto, succs) = order(drafts, method);
-    let begins = wto.iterations(&succs, &drafts.iter().map(|d| &d.block).collect());
+fn landmarks(
+    drafts: &IndexVec<BlockId, Draft>,
+    method: &Method,
+    wto: &Wto,
+    succs: &IndexVec<BlockId, Vec<BlockId>>,
+) -> IndexVec<BlockId, bool> {
+    let begins = wto.iterations(succs, &drafts.iter().map(|d| &d.block).collect());
     let of_contract = |b| b == method.called || b == method.body || Some(b) == method.ensures;
     drafts.ids().map(|b| wto.is_head(b) || begins[b].is_some() || of_contract(b)).collect()
 }

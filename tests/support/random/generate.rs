@@ -130,6 +130,8 @@ pub enum Bound {
     Const(u8),
     Var(u8),
     Length(Arr),
+    /// The end of the first iteration leaves the loop.
+    Once,
 }
 
 /// The contract of a loop.
@@ -334,6 +336,7 @@ pub fn statement() -> BoxedStrategy<Stmt> {
             2 => (0..4u8).prop_map(Bound::Const),
             2 => any::<u8>().prop_map(Bound::Var),
             1 => array().prop_map(Bound::Length),
+            1 => Just(Bound::Once),
         ];
         prop_oneof![
             3 => (boolean(), some.clone(), some.clone()).prop_map(|(c, s, t)| Stmt::If(c, s, t)),

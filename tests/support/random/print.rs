@@ -320,8 +320,10 @@ impl Printer {
     fn repeat(&mut self, bound: &Bound, cond: Option<&Bool>, contract: &LoopContract, body: &[Stmt], s: &Scope) {
         let counter = format!("i{}", self.loops);
         self.loops += 1;
+        let leaves = matches!(bound, Bound::Once);
         let bound = match bound {
             Bound::Const(n) => n.to_string(),
+            Bound::Once => "1".to_owned(),
             Bound::Var(x) => format!("{} && {counter} < 3", pick(&s.ints, *x)),
             Bound::Length(a) => format!("#{} && {counter} < 3", s.array(a)),
         };
@@ -333,6 +335,9 @@ impl Printer {
         self.open(&format!("while ({counter} < {bound}{cond}){contract}"));
         self.line(&format!("{counter} := {counter} + 1;"));
         self.statements(body, &inner);
+        if leaves {
+            self.line("break;");
+        }
         self.close();
     }
 }
