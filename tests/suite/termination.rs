@@ -123,7 +123,7 @@ fn no_run_of_generated_loops_that_ends_is_reported() {
     };
     let (programs, compared) = texts.run(repeating::program, check_one, |all: &mut Compared, one| *all += one);
     eprintln!("{compared:?}");
-    assert!(compared.lassos > programs || programs < texts.programs, "{compared:?}");
+    assert!(2 * compared.lassos > programs || programs < texts.programs, "{compared:?}");
 }
 
 /// The verdict, reasons and kinds of violations of a program.

@@ -76,13 +76,18 @@ fn statement() -> impl Strategy<Value = String> {
     })
 }
 
+/// A loop that is left at once: the condition on which control comes to it, those on which it is entered, its clause, and the
+/// most iterations of the loop after it.
+type Left = (Option<String>, &'static str, String, i64);
+
 /// A program with a loop, perhaps with another one inside, and a method that calls itself.
 pub fn program() -> impl Strategy<Value = String> {
     let statements = |most| prop::collection::vec(statement(), 0..most).prop_map(|all| all.join("\n            "));
     let step = prop::sample::select(vec!["i := i + 1;", "i := i - 1;", "x := x - 1;", "y := y + 2;"]);
-    // A loop that is left at once has clauses, and no iterations.
-    let left =
-        prop::option::weighted(0.3, (condition(), claim(), statement(), prop::sample::select(vec!["true", "x > y"])));
+    // Such a loop has clauses, and no iterations. A variable begins before it in each iteration around it.
+    let clause = prop_oneof![2 => prop::sample::select(vec!["true", "t >= 0"]).prop_map(str::to_owned), 1 => claim()];
+    let entered = prop::sample::select(vec!["false", "true", "x > y"]);
+    let left = prop::option::weighted(0.4, (prop::option::of(condition()), entered, clause, 0i64..3));
     let inner = prop::option::weighted(0.3, (condition(), statement(), left));
     let back = prop::sample::select(vec!["n - 1", "n + 1", "n - 2"]);
     let base = prop::sample::select(vec!["n <= 0", "n > 5", "n == 0"]);
@@ -99,11 +104,16 @@ pub fn program() -> impl Strategy<Value = String> {
                 "n + 1" => "decreases(6 - n)",
                 _ => "",
             };
-            let left = |(c, claim, s, entered)| {
-                format!("if ({c}) {{ while ({entered}) invariant({claim}) decreases(2) {{ {s} break; }} }}")
-            };
-            let both = |(c, s, before): (String, String, Option<_>)| {
-                format!("{} while ({c}) {{ {s} x := x + 1; }}", before.map(left).unwrap_or_default())
+            let both = |(c, s, left): (String, String, Option<Left>)| match left {
+                Some((on, entered, clause, most)) => {
+                    let on = on.map(|c| format!("if ({c}) ")).unwrap_or_default();
+                    format!(
+                        "int t := 0;
+            {on}{{ while ({entered}) invariant({clause}) decreases(2) {{ break; }} }}
+            while ({c}) {{ {s} x := x + 1; t := t + 1; assert t <= {most}; }}"
+                    )
+                }
+                None => format!("while ({c}) {{ {s} x := x + 1; }}"),
             };
             let inner = inner.map(both).unwrap_or_default();
             format!(
