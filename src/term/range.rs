@@ -14,8 +14,9 @@ impl Terms {
             Term::Const(c) => (Some(c.clone()), Some(c.clone())),
             Term::Input(id) => (self.info(*id).low.clone(), self.info(*id).high.clone()),
             Term::RemEuclid(_, divisor) => match self.as_const(*divisor) {
-                Some(c) => (Some(Num::ZERO), Some(&c.abs() - &Num::ONE)),
-                None => (Some(Num::ZERO), None),
+                Some(c) if !c.is_zero() => (Some(Num::ZERO), Some(&c.abs() - &Num::ONE)),
+                // No path divides by zero, but a term may, where a value takes the place of an input.
+                _ => (Some(Num::ZERO), None),
             },
             Term::DivEuclid(dividend, divisor) => match self.as_const(*divisor) {
                 // The normal form has a positive divisor, for which the quotient is monotone.

@@ -193,6 +193,9 @@ mod tests {
             let large = lx.terms.rem_euclid(a, nine);
             let free = |lx: &mut Logic, base| lx.values(Guard::TRUE, base, EACH);
             assert_eq!(parts(&mut lx, free, large), None);
+            let zero = lx.terms.constant(0);
+            let of_no_path = lx.terms.rem_euclid(five, zero);
+            assert_eq!(lx.values(Guard::TRUE, of_no_path, EACH), None);
             let twice = lx.terms.add(first, first);
             let term = lx.terms.sub(twice, second);
             let known = parts(&mut lx, free, term).map(Vec::from_iter);
