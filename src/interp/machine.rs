@@ -310,8 +310,7 @@ impl<'a, 'o> Machine<'a, 'o> {
                 return Err(Halt::End(End::Rejected { by, span, line }));
             }
             Terminator::Unsupported(what) => {
-                let what = what.clone();
-                return Err(Halt::End(End::Unsupported { what, span: block.span, line: block.line }));
+                return Err(self.unsupported(what.clone(), block.span, block.line));
             }
             Terminator::UnknownMethod(name) => {
                 let name = name.clone();

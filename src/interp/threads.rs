@@ -211,11 +211,22 @@ impl Machine<'_, '_> {
         let frames = &self.threads.all[thread as usize].frames;
         let top = frames.last()?;
         let instr = self.block_of(top).instrs.get(top.index as usize)?;
-        let outer = frames.iter().rev().find(|frame| !self.program.methods[frame.method].is_inner);
-        Some(match outer.filter(|outer| !std::ptr::eq(*outer, top)) {
-            Some(outer) => (outer.method, self.block_of(outer).span, self.block_of(outer).line),
-            None => (top.method, instr.span, instr.line),
-        })
+        Some(self.outer_call(frames).unwrap_or((top.method, instr.span, instr.line)))
+    }
+
+    /// The call that has led from a method whose places say something to inner ones: the method, the span and the line. `None` in
+    /// such a method.
+    fn outer_call(&self, frames: &[Frame]) -> Option<(MethodId, Span, u32)> {
+        let outer = frames.iter().rposition(|frame| !self.program.methods[frame.method].is_inner)?;
+        let block = self.block_of(&frames[outer]);
+        (outer + 1 < frames.len()).then_some((frames[outer].method, block.span, block.line))
+    }
+
+    /// The end of a run at code that is not supported, at this place or at the call that has led there.
+    pub(super) fn unsupported(&self, what: String, span: Span, line: u32) -> Halt {
+        let outer = self.outer_call(&self.threads.all[self.threads.current as usize].frames);
+        let (span, line) = outer.map_or((span, line), |(_, span, line)| (span, line));
+        Halt::End(End::Unsupported { what, span, line })
     }
 
     /// What a thread that is alive waits for at its next instruction.
@@ -290,7 +301,7 @@ impl Machine<'_, '_> {
                 let held = self.threads.monitors.get_mut(&object).filter(|(owner, _)| *owner == current);
                 let Some((_, count)) = held else {
                     let what = "the release of a monitor that the thread does not have".to_owned();
-                    return Err(Halt::End(End::Unsupported { what, span, line: 0 }));
+                    return Err(self.unsupported(what, span, 0));
                 };
                 *count -= 1;
                 if *count == 0 {

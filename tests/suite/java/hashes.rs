@@ -91,6 +91,17 @@ fn what_depends_on_them_and_those_of_arrays_are_unsupported() {
 }
 
 #[test]
+fn a_run_ends_at_the_call_that_leads_to_what_is_not_supported() {
+    let Some(classes) = compiled(PROGRAM) else { return };
+    let mut command = support::multise!();
+    command.args(["run", "--classpath"]).arg(&classes.folder).arg("Main.array(new int[] {1})");
+    let report = String::from_utf8(command.output().expect("it runs").stdout).expect("text");
+    let at = PROGRAM.lines().position(|line| line.contains("static void array")).expect("a method") + 1;
+    let end = format!("ended (unsupported: the hash of an array, line {at})");
+    assert!(report.contains(&format!("Main.java:{at}")) && report.contains(&end), "{report}");
+}
+
+#[test]
 fn a_test_whose_run_gets_one_behind_what_was_explored_is_left_out() {
     let Some(classes) = compiled(PROGRAM) else { return };
     let out = tempfile::tempdir().expect("a folder");
