@@ -61,7 +61,6 @@ pub mod induction {
     pub use crate::induction::cuts::{Cuts, Start, Unit};
     pub use crate::induction::fragments::{Fragment, Fragments, Outline};
     pub use crate::induction::frames::Change;
-    pub use crate::induction::horn::System;
     pub use crate::induction::{Claims, Role};
 }
 
@@ -103,7 +102,7 @@ pub mod portfolio {
 
 pub mod proofs {
     pub use crate::outcome::Proof;
-    pub use crate::proofs::{dialect_of_fragments, failed_steps, prove, prove_claims};
+    pub use crate::proofs::{dialect_of_fragments, failed_steps, pieces, prove, prove_claims};
 }
 
 pub mod region {

@@ -115,8 +115,8 @@ pub enum InstrKind {
         /// The statement.
         cover: CoverId,
     },
-    /// A clause of a method, or of the innermost loop around it. A violation where false; but a `requires` of the root frame is assumed. Goes on
-    /// where true. The conjuncts of all but `requires` may be instructions of their own, as those of an assertion.
+    /// A clause of a method, or of the innermost loop around it. A violation where false; but a `requires` of the root frame is
+    /// assumed. Goes on where true. The conjuncts of all but `requires` may be instructions of their own, as those of an assertion.
     Clause {
         /// Pure, or a quantifier, which may throw.
         cond: Expr,

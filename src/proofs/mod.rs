@@ -19,6 +19,6 @@ mod weaken;
 
 pub use background::{BackgroundProver, is_wanted};
 pub use fragment::dialect as dialect_of_fragments;
-pub use prove::{failed_steps, prove, prove_claims, unfit};
+pub use prove::{failed_steps, pieces, prove, prove_claims, unfit};
 
 pub use crate::solver::horn::{Setting, serve};

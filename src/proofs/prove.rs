@@ -129,7 +129,10 @@ pub fn failed_steps(
 }
 
 /// A program as fragments and as Horn clauses.
-fn pieces<'p>(
+///
+/// # Errors
+/// When no proof of it can be looked for.
+pub fn pieces<'p>(
     program: &'p Program,
     entry: MethodId,
     config: &'p Config,

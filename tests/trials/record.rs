@@ -23,7 +23,7 @@ impl Record {
 
     /// Whether the file begins with this line, or is about to be written.
     pub fn is_about(&self, first: &str) -> bool {
-        var_os("MULTISE_RECORD").is_some() || self.lines().first().is_some_and(|line| line == first)
+        is_renewed() || self.lines().first().is_some_and(|line| line == first)
     }
 
     /// Compares lines with those of the file, or writes them.
@@ -31,7 +31,7 @@ impl Record {
     /// # Errors
     /// When lines differ, or the file is not writable.
     pub fn check(&self, lines: &[String]) -> Result<(), String> {
-        if var_os("MULTISE_RECORD").is_some() {
+        if is_renewed() {
             return fs::write(&self.0, lines.join("\n") + "\n").map_err(|error| error.to_string());
         }
         let (known, name) = (self.lines(), self.0.display());
@@ -41,6 +41,11 @@ impl Record {
         }
         if known.len() == lines.len() { Ok(()) } else { Err(format!("{name} has programs that are gone")) }
     }
+}
+
+/// Whether the files are written anew.
+fn is_renewed() -> bool {
+    var_os("MULTISE_RECORD").is_some()
 }
 
 /// Adds the beginning of the digest of some lines to a line.

@@ -7,8 +7,9 @@
 use crate::record::{self, Record};
 use libtest_mimic::{Failed, Trial};
 use multise::internals::cancel::Token;
-use multise::internals::induction::{Cuts, System, numeric_candidates, suggested_candidates};
-use multise::internals::proofs::prove;
+use multise::internals::induction::{numeric_candidates, suggested_candidates};
+use multise::internals::ir::MethodId;
+use multise::internals::proofs::{pieces, prove};
 use multise::internals::{ir, on_worker};
 use multise::{Config, Kind, Program, Verdict, Watch, explore};
 use std::collections::BTreeSet;
@@ -62,7 +63,7 @@ pub fn trials() -> Vec<Trial> {
         }
         names.insert(name);
     }
-    trials.push(Trial::test("recorded proposals", || proposals().map_err(Failed::from)));
+    trials.push(Trial::test("recorded proposals", proposals));
     assert!(proved.is_subset(&names), "proved.txt names programs that are not there");
     assert!(names.len() > 120, "most programs are gone");
     trials
@@ -93,16 +94,18 @@ fn config(case: &Case, timeout: Duration) -> Config {
     config
 }
 
-fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
-    Program::load(&case.path, &config.dialect).map_err(|error| Failed::from(error.to_string()))
+/// A program and its entry.
+fn load(case: &Case, config: &Config) -> Result<(Program, MethodId), Failed> {
+    let program = Program::load(&case.path, &config.dialect).map_err(|error| error.to_string())?;
+    let entry = program.entry("Main.main").map_err(|error| error.to_string())?;
+    Ok((program, entry))
 }
 
 /// A run violates a check: no search may have a proof, and bounds find the violation or nothing.
 fn no_proof(case: &Case) -> Result<(), Failed> {
     let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
     let mut config = config(case, SEARCH);
-    let program = load(case, &config)?;
-    let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
+    let (program, entry) = load(case, &config)?;
     let found = {
         let (program, config) = (program.clone(), config.clone());
         on_worker(move || prove(ir(&program), entry, &config, &Watch::new(), SEARCH))
@@ -130,8 +133,7 @@ fn word(kind: Kind) -> String {
 fn no_violation(case: &Case) -> Result<(), Failed> {
     let mut config = config(case, EXPLORATION);
     config.proofs = false;
-    let program = load(case, &config)?;
-    let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
+    let (program, entry) = load(case, &config)?;
     let outcome = explore(&program, entry, &config).map_err(|error| Failed::from(error.to_string()))?;
     match outcome.violations.first() {
         Some(violation) => Err(format!("line {}: {:?}, but no run does", violation.line, violation.kind).into()),
@@ -142,8 +144,7 @@ fn no_violation(case: &Case) -> Result<(), Failed> {
 /// A proof must be found.
 fn proof(case: &Case) -> Result<(), Failed> {
     let config = config(case, PATIENCE);
-    let program = load(case, &config)?;
-    let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
+    let (program, entry) = load(case, &config)?;
     let outcome = explore(&program, entry, &config).map_err(|error| Failed::from(error.to_string()))?;
     match (outcome.verdict, &outcome.proof) {
         (Verdict::Valid, Some(proof)) if !proof.clauses.is_empty() && proof.opinion.is_some() => Ok(()),
@@ -154,34 +155,28 @@ fn proof(case: &Case) -> Result<(), Failed> {
 /// What the search for a proof starts from is as it was recorded: for each program, the beginnings of the digests of its Horn
 /// clauses, of the candidates about numbers, with and without products, and of those that its code suggests. A candidate that is
 /// lost may lose no proof of these programs, and that of another one.
-fn proposals() -> Result<(), String> {
+fn proposals() -> Result<(), Failed> {
     let folder = support::project().join("tests/unbounded");
     let mut lines = Vec::new();
     for path in support::programs(&folder) {
-        let case = Case { truth: Truth::Valid, path };
-        let config = config(&case, PATIENCE);
-        let program = load(&case, &config).map_err(|error| format!("{error:?}"))?;
-        let mut line = case.path.strip_prefix(&folder).unwrap_or(&case.path).display().to_string();
-        proposed(&program, &config).iter().for_each(|made| record::add(&mut line, made.lines()));
+        let mut line = path.strip_prefix(&folder).unwrap_or(&path).display().to_string();
+        let proposed = proposed(&Case { path, truth: Truth::Valid })?;
+        proposed.iter().for_each(|made| record::add(&mut line, made.lines()));
         lines.push(line);
     }
-    Record::of("unbounded/proposals.txt").check(&lines)
+    Ok(Record::of("unbounded/proposals.txt").check(&lines)?)
 }
 
 /// What is proposed for a proof of a program, or why there is none.
-fn proposed(program: &Program, config: &Config) -> Vec<String> {
-    let (entry, program, token) = (program.entry("Main.main"), ir(program), Token::new());
-    let taken_apart = entry.map_err(|error| error.to_string()).and_then(|entry| {
-        let cuts = Cuts::new(program, entry, config, &token).map_err(|unfit| format!("{unfit:?}"))?;
-        let system = System::of(&cuts, &token).map_err(|unfit| format!("{unfit:?}"))?;
-        Ok((cuts, system))
-    });
-    match taken_apart {
+fn proposed(case: &Case) -> Result<Vec<String>, Failed> {
+    let config = config(case, PATIENCE);
+    let ((program, entry), token) = (load(case, &config)?, Token::new());
+    Ok(match pieces(ir(&program), entry, &config, &token) {
         Ok((cuts, system)) => {
-            let numeric = [false, true].map(|products| format!("{:?}", numeric_candidates(&system, products, &token)));
-            let [few, all] = numeric;
-            vec![format!("{system:?}"), few, all, format!("{:?}", suggested_candidates(&cuts, &token))]
+            let numeric = |products| format!("{:?}", numeric_candidates(&system, products, &token));
+            let suggested = format!("{:?}", suggested_candidates(&cuts, &token));
+            vec![format!("{system:?}"), numeric(false), numeric(true), suggested]
         }
-        Err(unfit) => vec![unfit],
-    }
+        Err(unfit) => vec![format!("{unfit:?}")],
+    })
 }
