@@ -1,7 +1,7 @@
 // expect: valid
 //
 // Brackets of two kinds are matched with a builder as stack.
-// Symbolic: a text of at most five characters.
+// Symbolic: a text of at most four characters.
 // Asserted: a text that matches has as many closing brackets of each kind as opening ones, and none of the pairs cross.
 import static multise.Nondet.*;
 
@@ -35,7 +35,7 @@ public class Brackets {
   }
 
   public static void main(String[] args) {
-    String text = anyString(5);
+    String text = anyString(4);
     if (!matches(text)) return;
     assert count(text, '(') == count(text, ')') && count(text, '[') == count(text, ']');
     assert !text.contains("(]") && !text.contains("[)");

@@ -1,13 +1,13 @@
 // expect: valid
 //
 // A scheduler of two priorities.
-// Symbolic: six commands.
+// Symbolic: five commands.
 // Asserted: no job is lost.
 import static multise.Nondet.*;
 
 public class Schedule {
   static class Jobs {
-    private final int[] cells = new int[6];
+    private final int[] cells = new int[5];
     private int first;
     private int end;
 
@@ -29,7 +29,7 @@ public class Schedule {
     Jobs others = new Jobs();
     int added = 0;
     int finished = 0;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 5; i++) {
       switch (anyInt()) {
         case 0:
           urgent.add(++added);

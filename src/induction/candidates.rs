@@ -66,110 +66,100 @@ fn of(
     moduli: &BTreeSet<Num>,
     with_products: bool,
 ) -> Vec<Expr> {
-    let params = predicate.params.iter().enumerate();
     // Where a predicate is unreachable, this is the only one that remains.
     let (mut numbers, mut found) = (Vec::new(), vec![Expr::bool(false)]);
-    for (i, (_, sort)) in params {
+    for (i, (_, sort)) in predicate.params.iter().enumerate() {
         let param = Expr::Local(LocalId::new(i));
         match sort {
-            Sort::Int => numbers.push(param),
+            Sort::Int => numbers.push(Number { value: param, changes: steps[i] }),
             Sort::Bool => found.extend([param.clone().negated(), param]),
         }
     }
-    for a in &numbers {
-        for c in constants {
-            found.push(Expr::binary(BinaryOp::Ge, a.clone(), number(c.clone())));
-            found.push(Expr::binary(BinaryOp::Le, a.clone(), number(c.clone())));
-        }
-        for modulus in moduli.iter().take(MOST_MODULI) {
-            let rest = Expr::binary(BinaryOp::Rem, a.clone(), number(modulus.clone()));
-            found.extend((0..2).map(|r| Expr::binary(BinaryOp::Eq, rest.clone(), Expr::int(r))));
-        }
+    for Number { value: a, .. } in &numbers {
+        let bounds = constants.iter().flat_map(|k| BOUNDS.map(|bound| bound(a, &number(k))));
+        let rests = moduli.iter().take(MOST_MODULI).flat_map(|m| REMAINDERS.map(|rest| rest(a, &number(m))));
+        found.extend(bounds.chain(rests));
     }
-    for (i, a) in numbers.iter().enumerate() {
-        for b in &numbers[i + 1..] {
-            found.push(Expr::binary(BinaryOp::Eq, a.clone(), b.clone()));
-            for (a, b) in [(a, b), (b, a)] {
-                found.push(Expr::binary(BinaryOp::Le, a.clone(), b.clone()));
-                found.push(Expr::binary(BinaryOp::Lt, a.clone(), b.clone()));
-                found.push(Expr::binary(BinaryOp::Le, a.clone(), add(b.clone(), Expr::int(1))));
-            }
-        }
-    }
-    if numbers.len() <= MOST_SUMMANDS {
-        sums(&numbers, &|_| true, &mut found);
+    let few = numbers.len() <= MOST_SUMMANDS;
+    facts_of(PAIRS, &numbers, numbers.len(), &mut found);
+    if few {
+        facts_of(SUMS, &numbers, numbers.len(), &mut found);
         if with_products {
-            products(&numbers, &mut found);
+            facts_of(PRODUCTS, &numbers, numbers.len(), &mut found);
         }
-    } else {
+    } else if numbers.iter().filter(|number| number.changes).count() <= MOST_STEPS {
         // If an iteration keeps a sum, its parts mostly compensate each other.
-        let with_sorts = predicate.params.iter().zip(steps).filter(|((_, sort), _)| *sort == Sort::Int);
-        let steps: Vec<bool> = with_sorts.map(|(_, changes)| *changes).collect();
-        if steps.iter().filter(|changes| **changes).count() <= MOST_STEPS {
-            sums(&numbers, &|parts| parts.iter().filter(|i| !steps[**i]).count() <= 1, &mut found);
-        }
+        facts_of(SUMS, &numbers, 1, &mut found);
     }
     found
 }
 
-/// Equalities between sums of two and three numbers that fit together, and signs of sums of two.
-fn sums(numbers: &[Expr], fit: &dyn Fn(&[usize]) -> bool, found: &mut Vec<Expr>) {
-    let pairs: Vec<(usize, usize)> =
-        (0..numbers.len()).flat_map(|i| (i + 1..numbers.len()).map(move |j| (i, j))).collect();
-    let mut compare = |op, parts: &[usize], a: Expr, b: Expr| {
-        if fit(parts) {
-            found.push(Expr::binary(op, a, b));
-        }
-    };
-    for &(i, j) in &pairs {
-        let sum = add(numbers[i].clone(), numbers[j].clone());
-        for op in [BinaryOp::Eq, BinaryOp::Ge, BinaryOp::Le] {
-            compare(op, &[i, j], sum.clone(), Expr::int(0));
-        }
-        for (k, c) in numbers.iter().enumerate().filter(|(k, _)| ![i, j].contains(k)) {
-            compare(BinaryOp::Eq, &[i, j, k], sum.clone(), c.clone());
-            for (l, d) in numbers.iter().enumerate().filter(|(l, _)| *l > k && ![i, j].contains(l) && k > i) {
-                compare(BinaryOp::Eq, &[i, j, k, l], sum.clone(), add(c.clone(), d.clone()));
-            }
-        }
-    }
-    // Three on one side.
-    for &(i, j) in &pairs {
-        for k in j + 1..numbers.len() {
-            let sum = add(add(numbers[i].clone(), numbers[j].clone()), numbers[k].clone());
-            for (l, d) in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)) {
-                compare(BinaryOp::Eq, &[i, j, k, l], sum.clone(), d.clone());
-            }
-        }
-    }
+/// A parameter that is a number.
+struct Number {
+    value: Expr,
+    /// Whether an iteration changes it.
+    changes: bool,
 }
 
-/// Equalities for products of two numbers, alone and with a remainder, and for sums of the first numbers.
-fn products(numbers: &[Expr], found: &mut Vec<Expr>) {
-    for (i, a) in numbers.iter().enumerate() {
-        for (j, b) in numbers.iter().enumerate() {
-            let product = mul(a.clone(), b.clone());
-            if i <= j {
-                for (k, c) in numbers.iter().enumerate().filter(|(k, _)| ![i, j].contains(k)) {
-                    found.push(Expr::binary(BinaryOp::Eq, c.clone(), product.clone()));
-                    for d in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)).map(|(_, d)| d) {
-                        found.push(Expr::binary(BinaryOp::Eq, d.clone(), add(product.clone(), c.clone())));
-                    }
-                    // (a - c) * b: a product that grows by b as a grows.
-                    for d in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)).map(|(_, d)| d) {
-                        let rest = mul(sub(a.clone(), c.clone()), b.clone());
-                        found.push(Expr::binary(BinaryOp::Eq, d.clone(), rest));
-                    }
-                }
-            }
-            if i != j {
-                let twice = mul(Expr::int(2), a.clone());
-                for step in [-1, 1] {
-                    let next = add(b.clone(), Expr::int(step));
-                    found.push(Expr::binary(BinaryOp::Eq, twice.clone(), mul(b.clone(), next)));
-                }
-            }
+/// A form of facts over different numbers `a`, `b`, `c` and `d`: how many of them it has, which order of their indexes it takes,
+/// and the fact. In another order they would make the same fact once more.
+type Template = (usize, fn([usize; 4]) -> bool, fn([&Expr; 4]) -> Expr);
+
+/// Facts about a number and a constant.
+const BOUNDS: [fn(&Expr, &Expr) -> Expr; 2] = [at_least, at_most];
+
+/// Facts about a number and a divisor.
+const REMAINDERS: [fn(&Expr, &Expr) -> Expr; 2] =
+    [|a, m| equal(&rest(a, m), &Expr::int(0)), |a, m| equal(&rest(a, m), &Expr::int(1))];
+
+const PAIRS: &[Template] = &[
+    (2, |[a, b, ..]| a < b, |[a, b, ..]| equal(a, b)),
+    (2, |_| true, |[a, b, ..]| at_most(a, b)),
+    (2, |_| true, |[a, b, ..]| binary(BinaryOp::Lt, a, b)),
+];
+
+const SUMS: &[Template] = &[
+    (2, |[a, b, ..]| a < b, |[a, b, ..]| equal(&add(a, b), &Expr::int(0))),
+    (2, |[a, b, ..]| a < b, |[a, b, ..]| at_least(&add(a, b), &Expr::int(0))),
+    (2, |[a, b, ..]| a < b, |[a, b, ..]| at_most(&add(a, b), &Expr::int(0))),
+    (3, |[a, b, ..]| a < b, |[a, b, c, _]| equal(&add(a, b), c)),
+    (4, |[a, b, c, d]| a < b && a < c && c < d, |[a, b, c, d]| equal(&add(a, b), &add(c, d))),
+    (4, |[a, b, c, _]| a < b && b < c, |[a, b, c, d]| equal(&add(&add(a, b), c), d)),
+];
+
+const PRODUCTS: &[Template] = &[
+    (2, |_| true, |[a, b, ..]| equal(b, &mul(a, a))),
+    (3, |[a, b, ..]| a < b, |[a, b, c, _]| equal(c, &mul(a, b))),
+    // With a remainder.
+    (3, |_| true, |[a, b, c, _]| equal(c, &add(&mul(a, a), b))),
+    (4, |[a, b, ..]| a < b, |[a, b, c, d]| equal(d, &add(&mul(a, b), c))),
+    // A product that grows by one factor as the other grows.
+    (3, |_| true, |[a, b, c, _]| equal(c, &mul(&sub(a, b), a))),
+    (4, |[a, b, ..]| a < b, |[a, b, c, d]| equal(d, &mul(&sub(a, c), b))),
+    // The sum of the first numbers.
+    (2, |_| true, |[a, b, ..]| equal(&twice(a), &mul(b, &sub(b, &Expr::int(1))))),
+    (2, |_| true, |[a, b, ..]| equal(&twice(a), &mul(b, &add(b, &Expr::int(1))))),
+];
+
+/// The facts of some forms over numbers, of which at most `still` do not change in an iteration.
+fn facts_of(templates: &[Template], numbers: &[Number], still: usize, found: &mut Vec<Expr>) {
+    for (count, is_ordered, fact) in templates {
+        let mut choices = vec![[0; 4]];
+        for at in 0..*count {
+            let longer = |chosen: [usize; 4]| {
+                let is_still = |i: usize| usize::from(!numbers[i].changes);
+                let so_far: usize = chosen[..at].iter().map(|i| is_still(*i)).sum();
+                let next = (0..numbers.len()).filter(move |i| !chosen[..at].contains(i));
+                next.filter(move |i| so_far + is_still(*i) <= still).map(move |i| {
+                    let mut longer = chosen;
+                    longer[at] = i;
+                    longer
+                })
+            };
+            choices = choices.into_iter().flat_map(longer).collect();
         }
+        let ordered = choices.into_iter().filter(|choice| is_ordered(*choice));
+        found.extend(ordered.map(|choice| fact(choice.map(|i| &numbers[i].value))));
     }
 }
 
@@ -205,18 +195,42 @@ fn collect(expr: &Expr, found: &mut BTreeSet<Num>) {
     expr.operands().into_iter().for_each(|operand| collect(operand, found));
 }
 
-fn number(n: Num) -> Expr {
-    Expr::Const(Const::Num(n))
+fn number(n: &Num) -> Expr {
+    Expr::Const(Const::Num(n.clone()))
 }
 
-fn add(a: Expr, b: Expr) -> Expr {
-    Expr::binary(BinaryOp::Add, a, b)
+fn binary(op: BinaryOp, a: &Expr, b: &Expr) -> Expr {
+    Expr::binary(op, a.clone(), b.clone())
 }
 
-fn sub(a: Expr, b: Expr) -> Expr {
-    Expr::binary(BinaryOp::Sub, a, b)
+fn equal(a: &Expr, b: &Expr) -> Expr {
+    binary(BinaryOp::Eq, a, b)
 }
 
-fn mul(a: Expr, b: Expr) -> Expr {
-    Expr::binary(BinaryOp::Mul, a, b)
+fn at_least(a: &Expr, b: &Expr) -> Expr {
+    binary(BinaryOp::Ge, a, b)
+}
+
+fn at_most(a: &Expr, b: &Expr) -> Expr {
+    binary(BinaryOp::Le, a, b)
+}
+
+fn rest(a: &Expr, b: &Expr) -> Expr {
+    binary(BinaryOp::Rem, a, b)
+}
+
+fn add(a: &Expr, b: &Expr) -> Expr {
+    binary(BinaryOp::Add, a, b)
+}
+
+fn sub(a: &Expr, b: &Expr) -> Expr {
+    binary(BinaryOp::Sub, a, b)
+}
+
+fn mul(a: &Expr, b: &Expr) -> Expr {
+    binary(BinaryOp::Mul, a, b)
+}
+
+fn twice(a: &Expr) -> Expr {
+    mul(&Expr::int(2), a)
 }

@@ -20,7 +20,7 @@ const HEAPS: Campaign<String> = Campaign { programs: 6, batch: 10, salt: 8, prin
 /// Steps of a concrete run; a longer run shows nothing.
 const STEPS: u64 = 3_000;
 /// The time of an exploration within bounds of a user.
-const LIMIT: Duration = Duration::from_secs(2);
+const LIMIT: Duration = Duration::from_millis(300);
 /// Milliseconds of a source of claims.
 const SEARCH: u64 = 60;
 /// Of the programs that no run violates, a proof is looked for of one of this many, to see that the search finds some.

@@ -16,7 +16,7 @@ use std::time::Duration;
 const STEPS: u64 = 20_000;
 
 /// Time per program and mode; programs that diverge need all of it.
-const LIMIT: Duration = Duration::from_secs(5);
+const LIMIT: Duration = Duration::from_secs(1);
 
 /// The inputs on which both modes are compared with concrete runs.
 #[derive(Clone, Copy, Debug)]
