@@ -20,7 +20,7 @@ use crate::term::{InputId, Range, Term, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 
-/// The most forms that are replaced by their alternatives for one question.
+/// The most forms that are replaced by their alternatives for one fact.
 const FORMS: usize = 1 << 10;
 /// The steps of guards that take as long as one of them.
 const STEPS: u64 = 64;
@@ -29,14 +29,10 @@ impl Logic {
     /// Literals of a cube that cannot all be true, if the others exclude all alternatives of the form of one.
     pub fn excluded_alternatives(&mut self, cube: &[Fact]) -> Option<Vec<Literal>> {
         let facts = cube.iter().map(|fact| (fact.form, fact)).collect();
-        let mut ranges = Ranges { terms: &mut self.terms, facts, known: FxHashMap::default(), based_on: Vec::new() };
-        cube.iter().find_map(|fact| {
-            let excluded = ranges.excluded(fact);
-            self.guards.add_work(STEPS * ranges.known.len() as u64);
-            ranges.known.clear();
-            ranges.based_on.clear();
-            excluded
-        })
+        let mut ranges = Ranges { terms: &mut self.terms, facts, known: FxHashMap::default() };
+        let excluded = cube.iter().find_map(|fact| ranges.excluded(fact));
+        self.guards.add_work(STEPS * ranges.known.len() as u64);
+        excluded
     }
 }
 
@@ -44,17 +40,31 @@ impl Logic {
 struct Ranges<'a> {
     terms: &'a mut Terms,
     facts: FxHashMap<TermId, &'a Fact>,
-    /// The ranges of dependent parts.
-    known: FxHashMap<TermId, Range>,
-    /// The forms of facts on which these are based.
-    based_on: Vec<TermId>,
+    /// The dependent parts whose range is known.
+    known: FxHashMap<TermId, Dependent>,
+}
+
+/// A form that depends on a conditional term, with its range.
+struct Dependent {
+    range: Range,
+    alternatives: Alternatives,
 }
 
 /// The forms in which a conditional term is replaced by its alternatives.
 struct Alternatives {
-    forms: [TermId; 2],
+    forms: [Split; 2],
     /// Whether the whole is the greatest of the forms, or the least.
     order: Option<Ordering>,
+}
+
+/// A form in two parts.
+struct Split {
+    /// The range of the bases on which no conditional base depends, with the constant.
+    independent: Range,
+    /// The forms of the facts on which that is based.
+    based_on: Vec<TermId>,
+    /// The rest of the form.
+    dependent: TermId,
 }
 
 impl Ranges<'_> {
@@ -63,16 +73,15 @@ impl Ranges<'_> {
         let own = self.facts.remove(&fact.form);
         let (_, parts) = self.terms.parts(fact.form);
         let is_conditional = parts.iter().any(|(base, _)| self.has_alternatives(*base));
-        let range = is_conditional.then(|| self.range(fact.form)).flatten();
+        let form = is_conditional.then(|| self.known(fact.form)).flatten();
         self.facts.extend(own.map(|own| (fact.form, own)));
-        let (low, high) = range?;
+        let form = form?;
+        let (low, high) = self.range(&form);
         let excluded = fact.literals().find(|literal| match literal.positive {
             true => low.as_ref().is_some_and(|low| !literal.threshold.admits(low)),
             false => high.as_ref().is_some_and(|high| literal.threshold.admits(high)),
         })?;
-        self.based_on.sort_unstable();
-        self.based_on.dedup();
-        let based_on = self.based_on.iter().flat_map(|form| self.facts[form].literals());
+        let based_on = self.based_on(&form).into_iter().flat_map(|form| self.facts[&form].literals());
         Some(based_on.chain([excluded]).collect())
     }
 
@@ -81,66 +90,77 @@ impl Ranges<'_> {
         self.terms.is_conditional(base) && !self.facts.contains_key(&base)
     }
 
-    /// The range of a form; `None` if that takes too many alternatives.
-    fn range(&mut self, form: TermId) -> Option<Range> {
-        let (independent, form) = self.split(form);
-        let mut open = vec![form];
-        while let Some(&form) = open.last() {
-            let Some(alternatives) = self.alternatives(form) else {
-                open.pop();
+    /// A form whose dependent part has a known range; `None` if that takes too many alternatives.
+    fn known(&mut self, form: TermId) -> Option<Split> {
+        let (whole, before) = (self.split(form), self.known.len());
+        let mut open = vec![(whole.dependent, None)];
+        while let Some((form, alternatives)) = open.pop() {
+            if self.is_known(form) {
                 continue;
-            };
-            let parts = alternatives.forms.map(|form| self.split(form));
-            let unknown: Vec<TermId> =
-                parts.iter().map(|(_, form)| *form).filter(|form| !self.is_known(*form)).collect();
+            }
+            let Some(alternatives) = alternatives.or_else(|| self.alternatives(form)) else { continue };
+            let parts = alternatives.forms.iter().map(|part| part.dependent);
+            let unknown: Vec<TermId> = parts.filter(|form| !self.is_known(*form)).collect();
             if unknown.is_empty() {
-                let [a, b] = parts.map(|(range, form)| plus(range, &self.dependent(form)));
-                self.known.insert(form, union(a, b, alternatives.order));
-                open.pop();
-            } else if self.known.len() + open.len() > FORMS {
+                let [a, b] = alternatives.forms.each_ref().map(|part| self.range(part));
+                let range = union(a, b, alternatives.order);
+                self.known.insert(form, Dependent { range, alternatives });
+            } else if self.known.len() - before + open.len() > FORMS {
                 return None;
             } else {
-                open.extend(unknown);
+                open.push((form, Some(alternatives)));
+                open.extend(unknown.into_iter().map(|form| (form, None)));
             }
         }
-        Some(plus(independent, &self.dependent(form)))
+        Some(whole)
     }
 
     fn is_known(&self, form: TermId) -> bool {
         self.terms.as_const(form).is_some() || self.known.contains_key(&form)
     }
 
-    /// The range of a dependent part that is known.
-    fn dependent(&self, form: TermId) -> Range {
-        match self.terms.as_const(form) {
+    /// The range of a form whose dependent part is known, or has any value.
+    fn range(&self, form: &Split) -> Range {
+        let dependent = match self.terms.as_const(form.dependent) {
             Some(value) => (Some(value.clone()), Some(value.clone())),
-            None => self.known.get(&form).cloned().unwrap_or_default(),
-        }
+            None => self.known.get(&form.dependent).map(|known| known.range.clone()).unwrap_or_default(),
+        };
+        plus(form.independent.clone(), &dependent)
     }
 
-    /// The range of the bases on which no conditional base depends, with the constant, and the rest of the form.
-    fn split(&mut self, form: TermId) -> (Range, TermId) {
+    /// The forms of the facts on which a range is based.
+    fn based_on(&self, form: &Split) -> Vec<TermId> {
+        let (mut open, mut seen, mut found) = (vec![form], FxHashSet::default(), Vec::new());
+        while let Some(form) = open.pop() {
+            found.extend(&form.based_on);
+            if seen.insert(form.dependent) {
+                open.extend(self.known.get(&form.dependent).iter().flat_map(|known| &known.alternatives.forms));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn split(&mut self, form: TermId) -> Split {
         let (constant, parts) = self.terms.parts(form);
         let conditional = parts.iter().filter(|(base, _)| self.has_alternatives(*base));
         let below: FxHashSet<InputId> = conditional.flat_map(|(base, _)| self.terms.inputs(*base)).copied().collect();
         let depends = |base: TermId| self.terms.inputs(base).iter().any(|input| below.contains(input));
         let (dependent, independent): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(base, _)| depends(*base));
-        let Self { terms, facts, based_on, .. } = self;
-        let range = terms.sum_range(&constant, &independent, &mut |base| {
+        let Self { terms, facts, .. } = self;
+        let mut based_on = Vec::new();
+        let independent = terms.sum_range(&constant, &independent, &mut |base| {
             let Some(fact) = facts.get(&base) else { return terms.range(base) };
             based_on.push(base);
             let [low, high] = fact.ends(terms).map(|end| end.map(|(bound, _)| bound));
             (low, high)
         });
-        (range, self.terms.linear(Num::ZERO, dependent))
+        Split { independent, based_on, dependent: self.terms.linear(Num::ZERO, dependent) }
     }
 
-    /// The alternatives of a form whose range is not known; those of the conditional term that was made last, because it may
-    /// be above the others.
+    /// The alternatives of a form; those of the conditional term that was made last, because it may be above the others.
     fn alternatives(&mut self, form: TermId) -> Option<Alternatives> {
-        if self.is_known(form) {
-            return None;
-        }
         let (_, parts) = self.terms.parts(form);
         let (base, k) = parts.into_iter().rfind(|(base, _)| self.has_alternatives(*base))?;
         let Term::Ite(ite) = self.terms.node(base).clone() else { return None };
@@ -148,11 +168,12 @@ impl Ranges<'_> {
         let order = terms.extreme(&ite).map(|order| if k.is_negative() { order.reverse() } else { order });
         let negated = terms.scale(base, &-&k);
         let rest = terms.add(form, negated);
-        let with = |alternative| {
-            let scaled = terms.scale(alternative, &k);
-            terms.add(rest, scaled)
-        };
-        Some(Alternatives { forms: [ite.yes, ite.no].map(with), order })
+        let forms = [ite.yes, ite.no].map(|alternative| {
+            let scaled = self.terms.scale(alternative, &k);
+            let form = self.terms.add(rest, scaled);
+            self.split(form)
+        });
+        Some(Alternatives { forms, order })
     }
 }
 

@@ -101,8 +101,8 @@ struct Number {
     changes: bool,
 }
 
-/// A form of facts over different numbers `a`, `b`, `c` and `d`: how many of them it has, which order of their indexes it takes,
-/// and the fact. In another order they would make the same fact once more.
+/// A form of facts over different numbers `a`, `b`, `c` and `d`: how many of them it has, the order of their indexes that it
+/// takes, mostly so that no fact is made twice, and the fact.
 type Template = (usize, fn([usize; 4]) -> bool, fn([&Expr; 4]) -> Expr);
 
 /// Facts about a number and a constant.

@@ -176,7 +176,7 @@ fn campaign<P: std::fmt::Debug, S: Strategy<Value = P>>(
     programs: impl Fn() -> S + Sync,
     check: impl Fn(&P, At) -> Result<Compared, String> + Sync,
 ) -> (u64, Compared) {
-    let (programs, compared) = campaign.run(programs, check, |all: &mut Compared, one| *all += one);
+    let (programs, compared) = campaign.run(programs, check);
     eprintln!("{programs} programs: {compared:?}");
     (programs, compared)
 }

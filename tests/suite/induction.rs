@@ -4,6 +4,7 @@
 //! `MULTISE_PROGRAMS` is the number of programs (100), `MULTISE_LIMIT` the time of each source of claims in milliseconds
 //! (60); `support/campaign.rs` has the other variables. Many: `make campaign-proofs`.
 
+use derive_more::AddAssign;
 use multise::internals::interp::{End, Limits, run};
 use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
@@ -27,7 +28,7 @@ const SEARCH: u64 = 60;
 const RIGHT: u64 = 2;
 
 /// The findings.
-#[derive(Default)]
+#[derive(AddAssign, Default)]
 struct Found {
     /// Programs that a run violates.
     violated: u64,
@@ -55,11 +56,7 @@ fn nothing_is_proved<S: Strategy<Value = String>>(
     let mut config = support::config();
     config.executable = Some(support::executable!().into());
     let check = |text: &String, at: At| caught(|| checked(text, &config, at.number.is_multiple_of(RIGHT), &inputs));
-    let (programs, found) = campaign.run(programs, check, |all: &mut Found, one| {
-        all.violated += one.violated;
-        all.proofs += one.proofs;
-        all.looked_at += one.looked_at;
-    });
+    let (programs, found) = campaign.run(programs, check);
     let Found { violated, proofs, looked_at } = found;
     eprintln!("{programs} programs, {violated} of them violated by a run; {proofs} proofs of {looked_at} others");
     assert!(4 * violated >= programs, "runs violate only {violated} of {programs} programs");

@@ -101,7 +101,7 @@ fn changed<P: std::fmt::Debug, S: Strategy<Value = P>>(
         let options = Options::parse(options(program))?;
         check(&Subject::new(&(campaign.print)(program), &options), how)
     };
-    let (_, tally) = campaign.run(programs, check, |all: &mut Tally, one| *all += one);
+    let (_, tally) = campaign.run(programs, check);
     eprintln!("{kind}: {tally:#?}");
     tally
 }

@@ -1,6 +1,7 @@
 //! Executions that cannot end: the interpreter reports none that ends, on the corpus, on programs without bounds and on
 //! generated ones. The programs of `tests/corpus/termination` show what is found.
 
+use derive_more::AddAssign;
 use multise::internals::interp::{self, End, Limits, Repeats};
 use multise::internals::ir::Kind;
 use multise::internals::stack::on_big_stack;
@@ -22,20 +23,12 @@ const MANY: u64 = 4 * STEPS;
 const RUNS: usize = 40;
 
 /// How many runs were compared.
-#[derive(Debug, Default)]
+#[derive(AddAssign, Debug, Default)]
 struct Compared {
     runs: u64,
     /// Those that cannot end, and those of them in which a recursion is endless.
     lassos: u64,
     recursive: u64,
-}
-
-impl std::ops::AddAssign for Compared {
-    fn add_assign(&mut self, one: Self) {
-        self.runs += one.runs;
-        self.lassos += one.lassos;
-        self.recursive += one.recursive;
-    }
 }
 
 /// Runs a program on inputs with `--termination` and without. A run that cannot end does not end in many more steps. All
@@ -106,7 +99,7 @@ fn no_run_of_generated_trees_that_ends_is_reported() {
         let options = Options::parse("")?;
         caught(|| check_text(&at.to_string(), &text, &options)).map_err(|finding| format!("{finding}\n{text}"))
     };
-    let (_, compared) = trees.run(random::generate::programs, check, |all: &mut Compared, one| *all += one);
+    let (_, compared) = trees.run(random::generate::programs, check);
     assert_eq!(compared.lassos, 0, "generated trees end: {compared:?}");
 }
 
@@ -121,7 +114,7 @@ fn no_run_of_generated_loops_that_ends_is_reported() {
         };
         caught(compare).map_err(|finding| format!("{finding}\n{text}"))
     };
-    let (programs, compared) = texts.run(repeating::program, check_one, |all: &mut Compared, one| *all += one);
+    let (programs, compared) = texts.run(repeating::program, check_one);
     eprintln!("{compared:?}");
     assert!(2 * compared.lassos > programs || programs < texts.programs, "{compared:?}");
 }

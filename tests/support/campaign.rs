@@ -79,11 +79,10 @@ impl<P: std::fmt::Debug> Campaign<P> {
     ///
     /// # Panics
     /// When a check fails, with the smallest program for which it does.
-    pub fn run<S: Strategy<Value = P>, F: Send + Default>(
+    pub fn run<S: Strategy<Value = P>, F: Send + Default + AddAssign>(
         &self,
         programs: impl Fn() -> S + Sync,
         check: impl Fn(&P, At) -> Result<F, String> + Sync,
-        add: impl Fn(&mut F, F) + Sync,
     ) -> (u64, F) {
         let (wanted, seed) = (number("MULTISE_PROGRAMS", self.programs), number("MULTISE_SEED", 0));
         let (started, seconds) = (Instant::now(), number("MULTISE_SECONDS", u64::MAX));
@@ -109,7 +108,7 @@ impl<P: std::fmt::Debug> Campaign<P> {
                     })?;
                     let mut all = all.lock().expect("nothing panics while it adds");
                     all.0 += 1;
-                    add(&mut all.1, found);
+                    all.1 += found;
                 }
             }
         };

@@ -9,6 +9,7 @@ use super::schedules::Runs;
 use super::supervisor;
 use super::trials::merge_and_path;
 use super::valuation::Valuation;
+use derive_more::AddAssign;
 use multise::internals::guard::Guard;
 use multise::internals::in_own_context;
 use multise::internals::interp::{self, End, Limits};
@@ -51,27 +52,24 @@ fn inputs((p, n): (bool, i64)) -> Inputs {
     inputs
 }
 
-/// The amounts of what was compared.
-#[derive(Clone, Copy, Debug, Default)]
+/// The amounts of what was compared, of a program or of several.
+#[derive(AddAssign, Clone, Copy, Debug, Default)]
 pub struct Compared {
     /// Explorations that were not exhaustive, but for the one with few switches.
     pub unknown: u64,
-    /// Whether the bound on switches cut nothing.
-    pub few_switches: bool,
-    /// Whether all schedules of all inputs were run.
-    pub enumerated: bool,
+    /// Programs of which the bound on switches cut nothing.
+    pub few_switches: u64,
+    /// Programs with all schedules of all inputs run.
+    pub enumerated: u64,
     /// Runs that were made.
     pub runs: u64,
     /// Explorations whose values at the end were compared.
     pub ends: u64,
     /// Arrivals that coalesced, in merge mode.
     pub coalesced: u64,
-    /// Arrivals that were told apart, in merge mode.
-    pub told_apart: u64,
-    /// Whether a violation was found.
-    pub violated: bool,
-    /// Whether a deadlock was.
-    pub deadlock: bool,
+    /// Programs with a violation, and with a deadlock.
+    pub violated: u64,
+    pub deadlocks: u64,
 }
 
 /// Compares explorations in some ways with the runs of all schedules.
@@ -84,7 +82,7 @@ pub fn check(
     ways: impl IntoIterator<Item = (Mode, bool)>,
     limit: Duration,
 ) -> Result<Compared, String> {
-    let mut compared = Compared { enumerated: true, ..Compared::default() };
+    let (mut compared, mut enumerated) = (Compared::default(), true);
     let (mut sites, mut ends): (BTreeSet<Site>, Ends) = (BTreeSet::new(), Ends::new());
     let shown = shown(built.ir());
     for input in INPUTS {
@@ -103,16 +101,16 @@ pub fn check(
                 }
                 End::Violation(_) | End::Rejected { .. } => {}
                 // What such a run would have come to is not known.
-                End::Unsupported { .. } => compared.enumerated = false,
+                End::Unsupported { .. } => enumerated = false,
                 other => return Err(format!("a run ends with {other:?}")),
             }
         }
-        compared.enumerated &= runs.next().is_none();
+        enumerated &= runs.next().is_none();
     }
     let mut config = super::config();
     config.dialect = dialect.clone();
     let configs = merge_and_path(&built.code(), &config, limit);
-    let enumerated = compared.enumerated;
+    compared.enumerated = enumerated.into();
     let agreeing = |config: &Config| {
         let Config { mode, por, regions, switches, .. } = *config;
         let name = format!("{mode:?}, por {por}, regions {regions}, switches {switches:?}");
@@ -123,13 +121,13 @@ pub fn check(
     for (mode, por) in ways {
         let explored = agreeing(&way(&configs, mode, por))?;
         if mode == Mode::Merge && por {
-            (compared.coalesced, compared.told_apart) = explored.counts;
+            compared.coalesced = explored.coalesced;
         }
         compared.unknown += u64::from(!explored.exhaustive);
         compared.add(&explored);
     }
     let bounded = agreeing(&with_few_switches(&built.code(), &configs))?;
-    compared.few_switches = bounded.exhaustive;
+    compared.few_switches = bounded.exhaustive.into();
     compared.add(&bounded);
     Ok(compared)
 }
@@ -137,9 +135,9 @@ pub fn check(
 impl Compared {
     /// Adds what an exhaustive exploration found.
     fn add(&mut self, Explored { exhaustive, sites, ends, .. }: &Explored) {
-        let has = |is: fn(&Site) -> bool| *exhaustive && sites.iter().any(is);
+        let has = |is: fn(&Site) -> bool| u64::from(*exhaustive && sites.iter().any(is));
         self.violated |= has(|site| matches!(site, Site::Violation(..)));
-        self.deadlock |= has(|site| matches!(site, Site::Violation(Kind::Deadlock, ..)));
+        self.deadlocks |= has(|site| matches!(site, Site::Violation(Kind::Deadlock, ..)));
         self.ends += ends.len() as u64;
     }
 }
@@ -167,8 +165,8 @@ struct Explored {
     sites: BTreeSet<Site>,
     /// The values at the end, of an exhaustive one.
     ends: Ends,
-    /// How often paths coalesced and were told apart.
-    counts: (u64, u64),
+    /// How often paths coalesced.
+    coalesced: u64,
 }
 
 impl Explored {
@@ -200,11 +198,10 @@ fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
 }
 
 fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored {
-    let counts = session.frontier.schedule.counts;
-    let counts = (counts.coalesced, counts.told_apart);
+    let coalesced = session.frontier.schedule.counts.coalesced;
     let (exhaustive, sites) = (oracle::is_exhaustive(outcome), oracle::sites(outcome));
     if !exhaustive {
-        return Explored { exhaustive, sites, ends: Ends::new(), counts };
+        return Explored { exhaustive, sites, ends: Ends::new(), coalesced };
     }
     let finals = finals::kept(&mut session);
     let Session { machine, parameters, .. } = &mut session;
@@ -235,5 +232,5 @@ fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored 
     }
     // Telling values apart can take longer than the exploration, and is cut short by the same limit.
     let whole = session.machine.logic.intact().is_ok();
-    Explored { exhaustive, sites, ends: if whole { ends } else { Ends::new() }, counts }
+    Explored { exhaustive, sites, ends: if whole { ends } else { Ends::new() }, coalesced }
 }

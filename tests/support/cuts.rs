@@ -5,6 +5,7 @@
 //! a piece are the state in which the piece begins, and the results of the calls in it. The interpreter runs the fragment on
 //! these inputs, and both runs are compared.
 
+use derive_more::AddAssign;
 use indexmap::IndexMap;
 use multise::internals::cancel::Token;
 use multise::internals::index::Idx;
@@ -14,14 +15,13 @@ use multise::internals::ir::{BlockId, Cause, Fault, Kind, LocalId, MethodId, Pro
 use multise::internals::proofs::dialect_of_fragments;
 use multise::{Cell, Config, Dialect, Inputs, Num, Value as Argument};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ops::AddAssign;
 use std::rc::Rc;
 
 /// Most steps of a fragment, which always ends.
 const STEPS: u64 = 100_000;
 
 /// The amounts of what has been compared.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(AddAssign, Clone, Copy, Debug, Default)]
 pub struct Compared {
     /// Programs that have cuts.
     pub programs: u64,
@@ -35,18 +35,6 @@ pub struct Compared {
     pub proofs: u64,
     /// States that were given to fragments with these claims.
     pub claimed: u64,
-}
-
-impl AddAssign for Compared {
-    fn add_assign(&mut self, other: Self) {
-        let Self { programs, runs, states, ends, proofs, claimed } = other;
-        self.programs += programs;
-        self.runs += runs;
-        self.states += states;
-        self.ends += ends;
-        self.proofs += proofs;
-        self.claimed += claimed;
-    }
 }
 
 /// The state of a run at one moment, as far as one frame sees it.

@@ -9,6 +9,7 @@ use super::pipeline::{self, Built};
 use super::random::generate::Tree;
 use super::random::print;
 use super::{supervisor, trials};
+use derive_more::AddAssign;
 use multise::internals::in_own_context;
 use multise::internals::interp::{self, End, Limits, Run};
 use multise::{Config, Inputs, Num, Watch};
@@ -25,7 +26,7 @@ const STATES: usize = 40;
 const STEPS: u64 = 100_000;
 
 /// The amounts of what was explored and compared.
-#[derive(Default)]
+#[derive(AddAssign, Default)]
 pub struct Found {
     /// Explorations that were not exhaustive: cut by time, or a quantified formula was not decided.
     pub unknown: u64,

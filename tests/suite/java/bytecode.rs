@@ -7,7 +7,6 @@ use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use std::collections::BTreeSet;
-use std::ops::AddAssign;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 use support::campaign::{self, At, Campaign};
@@ -64,7 +63,7 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
         let compare = || differential::compare(&jvm, &classes, ENTRY, &runs, exploring);
         campaign::caught(AssertUnwindSafe(compare))
     };
-    let (count, compared) = campaign.run(cases, check, AddAssign::add_assign);
+    let (count, compared) = campaign.run(cases, check);
     eprintln!("{count} programs: {compared:#?}");
 }
 

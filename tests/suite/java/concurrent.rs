@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 use support::campaign::{caught, number};
-use support::concurrent::{self, WAYS};
+use support::concurrent::{self, Compared, WAYS};
 use support::java::compile;
 use support::java::explored;
 use support::java::header::Header;
@@ -15,7 +15,7 @@ fn both_modes_and_all_schedules_agree() {
     let (limit, ways) = (Duration::from_millis(number("MULTISE_LIMIT", 1_000)), number("MULTISE_WAYS", 1) as usize);
     let header = Header::of_entry("Main.main(boolean,int)");
     let programs = compile::generated(&threads::programs(), java::print, count, seed);
-    let (mut failures, mut totals) = (Vec::new(), [0; 6]);
+    let (mut failures, mut compared) = (Vec::new(), Compared::default());
     for (number, (program, classes)) in programs.iter().enumerate() {
         let dialect = explored::dialect(classes, &header);
         let some = WAYS.into_iter().cycle().skip(number % WAYS.len()).take(ways);
@@ -24,23 +24,16 @@ fn both_modes_and_all_schedules_agree() {
             concurrent::check(&built, &dialect, some, limit)
         });
         match checked {
-            Ok(one) => {
-                let counts = [one.enumerated.into(), one.runs, one.unknown, one.ends, one.violated.into()];
-                totals.iter_mut().zip(counts.into_iter().chain([one.deadlock.into()])).for_each(|(all, n)| *all += n);
-            }
+            Ok(one) => compared += one,
             Err(failure) => {
                 let text = java::print(program);
                 failures.push((text.len(), format!("{failure}\n{}\n{text}", classes.folder.display())));
             }
         }
     }
-    let [enumerated, runs, unknown, ends, violated, deadlocks] = totals;
-    eprintln!("{count} programs, {enumerated} by all schedules ({runs} runs), {unknown} explorations not exhaustive");
-    eprintln!(
-        "{ends} sets of final values compared; {violated} programs violate something, {deadlocks} with a deadlock"
-    );
+    eprintln!("{count} programs: {compared:#?}");
     failures.sort();
     let shortest = failures.first().map(|(_, text)| text.as_str()).unwrap_or_default();
     assert!(failures.is_empty(), "{} programs differ, the shortest:\n{shortest}", failures.len());
-    assert!(programs.is_empty() || enumerated > 0, "none was run by all schedules");
+    assert!(programs.is_empty() || compared.enumerated > 0, "none was run by all schedules");
 }
