@@ -61,3 +61,28 @@ fn a_model_for_a_report_has_small_values() {
     let no = b.lx.and_not(g, p);
     assert!(b.solver.small_model(&mut b.lx, no, &[]).is_none());
 }
+
+/// The numbers of nodes that were freed are those of other nodes later: with debug assertions, after one more collection.
+#[test]
+fn what_was_encoded_of_freed_guards_is_forgotten() {
+    let mut b = Bench::new();
+    // Of many disjuncts, 2x = y = 2z + 1, all are infeasible. Later one of them is not, 2x = y = 2z + 2.
+    let rounds = [None, None].into_iter().chain((0..20).step_by(3).map(Some));
+    for (round, feasible) in rounds.enumerate() {
+        let mut any = Guard::FALSE;
+        for i in 0..20 {
+            let [x, y, z] = ["x", "y", "z"].map(|name| b.int(&format!("{name}{round}_{i}")));
+            let [x, z] = [x, z].map(|t| b.lx.terms.scale(t, &Num::from(2)));
+            let more = b.num(if feasible == Some(i) { 2 } else { 1 });
+            let other = b.lx.terms.add(z, more);
+            let (one, two) = (b.lx.eq(x, y), b.lx.eq(y, other));
+            let all = b.all(&[one, two]);
+            any = b.lx.or(any, all);
+        }
+        assert_eq!(infeasible(b.ask(any)), feasible.is_none(), "{feasible:?}");
+        let mut live = Vec::new();
+        b.solver.visit(&mut |guard| live.push(guard));
+        b.lx.collect(live.iter().copied());
+        b.solver.forget(|guard| live.contains(&guard));
+    }
+}
