@@ -21,16 +21,24 @@ proptest! {
     #[test]
     fn contradictions_are_true(
         updates in prop::collection::vec(update(), 0..4),
-        factors in [-1..2_i64, -1..2_i64, -1..2_i64, -1..2_i64, -1..2_i64],
+        sums in prop::collection::vec(
+            (prop::array::uniform5(-1..2_i64), prop::option::of(-60..60_i64), prop::option::of(-60..60_i64)),
+            1..4,
+        ),
         inputs in prop::array::uniform2((prop::option::of(-3..1_i64), prop::option::of(0..4_i64))),
-        (low, high) in (prop::option::of(-60..60_i64), prop::option::of(-60..60_i64)),
     ) {
         let mut bank = Bank::after(Logic::default(), &updates, [0, 0, 0]);
         let bases = bank.inputs.map(|input| bank.lx.terms.input(input));
         let all = [bank.numbers[0], bank.numbers[1], bank.numbers[2], bases[0], bases[1]];
-        let total = sum(&mut bank.lx, &all, &factors, 0);
         let bounds = bases.into_iter().zip(inputs).filter_map(|(base, (low, high))| fact(base, low, high));
-        let cube: Vec<Fact> = bounds.chain(fact(total, low, high)).collect();
+        let mut cube: Vec<Fact> = bounds.collect();
+        for (factors, low, high) in sums {
+            let total = sum(&mut bank.lx, &all, &factors, 0);
+            // A cube has one fact about a form.
+            if cube.iter().all(|fact| fact.form != total) {
+                cube.extend(fact(total, low, high));
+            }
+        }
         if let Some(core) = bank.lx.excluded_alternatives(&cube) {
             let literals: Vec<Literal> = cube.iter().flat_map(Fact::literals).collect();
             prop_assert!(core.iter().all(|literal| literals.contains(literal)));
