@@ -1,14 +1,12 @@
 //! Random programs with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
 //! schedules: the same violations and deadlocks, and the same values at the end; and once with few switches.
 //!
-//! `MULTISE_LIMIT` is the time of an exploration in milliseconds (1,000), `MULTISE_WAYS` the number of ways, of four, in
-//! which each program is explored (1, which changes from program to program). `support/campaign.rs` has the other variables,
-//! and how failures are reported. 500 programs by default, many in all ways: `make campaign-threads`.
+//! `support/concurrent.rs` has the variables for limits and ways, `support/campaign.rs` the others, and how failures are
+//! reported. 500 programs by default, many in all ways: `make campaign-threads`.
 
 use multise::Dialect;
-use std::time::Duration;
-use support::campaign::{At, Campaign, caught, number};
-use support::concurrent::{self, Compared, WAYS};
+use support::campaign::{At, Campaign, caught};
+use support::concurrent::{self, Compared};
 use support::pipeline::Built;
 use support::random::threads::{self, Threads};
 
@@ -26,17 +24,13 @@ fn merge_mode_path_mode_and_all_schedules_agree() {
         "a bound on switches cut {cut} of {done} programs"
     );
     // On an idle machine one exploration in two hundred is cut; a slow one cuts more of them short.
-    assert!(4 * unknown <= done * ways() as u64, "{unknown} explorations of {done} programs were not exhaustive");
-}
-
-fn ways() -> usize {
-    number("MULTISE_WAYS", 1) as usize
+    assert!(
+        4 * unknown <= done * concurrent::ways() as u64,
+        "{unknown} explorations of {done} programs were not exhaustive"
+    );
 }
 
 fn check(program: &Threads, at: At) -> Result<Compared, String> {
     let text = threads::print(program);
-    let first = at.number as usize % WAYS.len();
-    let ways = WAYS.into_iter().cycle().skip(first).take(ways());
-    let limit = Duration::from_millis(number("MULTISE_LIMIT", 1_000));
-    caught(|| concurrent::check(&Built::of(&text), &Dialect::default(), ways, limit))
+    caught(|| concurrent::check(&Built::of(&text), &Dialect::default(), at.number as usize))
 }

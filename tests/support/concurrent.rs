@@ -1,7 +1,11 @@
 //! A random program with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
 //! schedules on all its inputs: the same violations, and the same values of static fields at the end. An exploration that a
 //! bound on switches cuts finds some of the violations.
+//!
+//! `MULTISE_LIMIT` is the time of an exploration in milliseconds (1,000), `MULTISE_WAYS` the number of ways, of four, in
+//! which each program is explored (1, which changes from program to program).
 
+use super::campaign::number;
 use super::finals;
 use super::oracle::{self, Site};
 use super::pipeline::Built;
@@ -27,8 +31,7 @@ use std::time::Duration;
 const SCHEDULES: usize = 1_000;
 
 /// The modes, each with and without reduction.
-pub const WAYS: [(Mode, bool); 4] =
-    [(Mode::Merge, true), (Mode::Path, false), (Mode::Path, true), (Mode::Merge, false)];
+const WAYS: [(Mode, bool); 4] = [(Mode::Merge, true), (Mode::Path, false), (Mode::Path, true), (Mode::Merge, false)];
 
 /// The values of two static fields at the end of runs, by inputs.
 type Ends = BTreeMap<(bool, i64), BTreeSet<Vec<Option<String>>>>;
@@ -72,16 +75,16 @@ pub struct Compared {
     pub deadlocks: u64,
 }
 
-/// Compares explorations in some ways with the runs of all schedules.
+/// The number of ways in which each program is explored.
+pub fn ways() -> usize {
+    number("MULTISE_WAYS", 1) as usize
+}
+
+/// Compares explorations in some ways, which the number of the program chooses, with the runs of all schedules.
 ///
 /// # Errors
 /// Where two differ.
-pub fn check(
-    built: &Built,
-    dialect: &Dialect,
-    ways: impl IntoIterator<Item = (Mode, bool)>,
-    limit: Duration,
-) -> Result<Compared, String> {
+pub fn check(built: &Built, dialect: &Dialect, at: usize) -> Result<Compared, String> {
     let (mut compared, mut enumerated) = (Compared::default(), true);
     let (mut sites, mut ends): (BTreeSet<Site>, Ends) = (BTreeSet::new(), Ends::new());
     let shown = shown(built.ir());
@@ -109,7 +112,7 @@ pub fn check(
     }
     let mut config = super::config();
     config.dialect = dialect.clone();
-    let configs = merge_and_path(&built.code(), &config, limit);
+    let configs = merge_and_path(&built.code(), &config, Duration::from_millis(number("MULTISE_LIMIT", 1_000)));
     compared.enumerated = enumerated.into();
     let agreeing = |config: &Config| {
         let Config { mode, por, regions, switches, .. } = *config;
@@ -118,7 +121,7 @@ pub fn check(
         explored.against(&sites, &ends, enumerated).map_err(|error| format!("{name}: {error}"))?;
         Ok::<_, String>(explored)
     };
-    for (mode, por) in ways {
+    for (mode, por) in WAYS.into_iter().cycle().skip(at % WAYS.len()).take(ways()) {
         let explored = agreeing(&way(&configs, mode, por))?;
         if mode == Mode::Merge && por {
             compared.coalesced = explored.coalesced;

@@ -1,9 +1,8 @@
 //! Random Java programs with threads, in both modes with and without reduction, and in runs by all schedules: the same
 //! violations and deadlocks, and the same values at the end. `make campaign-threads` runs more of them.
 
-use std::time::Duration;
 use support::campaign::{caught, number};
-use support::concurrent::{self, Compared, WAYS};
+use support::concurrent::{self, Compared};
 use support::java::compile;
 use support::java::explored;
 use support::java::header::Header;
@@ -12,16 +11,14 @@ use support::random::threads::{self, java};
 #[test]
 fn both_modes_and_all_schedules_agree() {
     let (count, seed) = (number("MULTISE_PROGRAMS", 8), number("MULTISE_SEED", 0));
-    let (limit, ways) = (Duration::from_millis(number("MULTISE_LIMIT", 1_000)), number("MULTISE_WAYS", 1) as usize);
     let header = Header::of_entry("Main.main(boolean,int)");
     let programs = compile::generated(&threads::programs(), java::print, count, seed);
     let (mut failures, mut compared) = (Vec::new(), Compared::default());
-    for (number, (program, classes)) in programs.iter().enumerate() {
+    for (at, (program, classes)) in programs.iter().enumerate() {
         let dialect = explored::dialect(classes, &header);
-        let some = WAYS.into_iter().cycle().skip(number % WAYS.len()).take(ways);
         let checked = caught(|| {
             let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
-            concurrent::check(&built, &dialect, some, limit)
+            concurrent::check(&built, &dialect, at)
         });
         match checked {
             Ok(one) => compared += one,
