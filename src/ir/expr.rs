@@ -15,6 +15,16 @@ pub enum UnaryOp {
     Not,
 }
 
+impl UnaryOp {
+    /// The operator as the source language writes it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOp::Neg => "-",
+            UnaryOp::Not => "!",
+        }
+    }
+}
+
 /// Infix operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BinaryOp {
@@ -52,6 +62,28 @@ pub enum BinaryOp {
     Or,
     /// `==>`: the right operand only where the left is true.
     Implies,
+}
+
+impl BinaryOp {
+    /// The operator as the source language writes it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div | BinaryOp::DivTrunc | BinaryOp::FloatDiv => "/",
+            BinaryOp::Rem | BinaryOp::RemTrunc => "%",
+            BinaryOp::Eq => "==",
+            BinaryOp::Ne => "!=",
+            BinaryOp::Lt => "<",
+            BinaryOp::Le => "<=",
+            BinaryOp::Gt => ">",
+            BinaryOp::Ge => ">=",
+            BinaryOp::And => "&&",
+            BinaryOp::Or => "||",
+            BinaryOp::Implies => "==>",
+        }
+    }
 }
 
 /// Operations on the bits of integers in two's complement.

@@ -1,8 +1,7 @@
 //! Formulas as a programmer would write them: comparisons of sums with what is subtracted on the other side. What a language
 //! writes in its own way, lengths and types, its [syntax](super::Syntax) says.
 
-use super::print::symbol;
-use super::{BinaryOp, BitOp, Const, Expr, LocalId, Program, Type, UnaryOp};
+use super::{BinaryOp, Const, Expr, LocalId, Program, Type, UnaryOp};
 use crate::num::Num;
 
 /// A formula over the locals of a method; `name` names them.
@@ -34,17 +33,6 @@ fn strength(op: BinaryOp) -> u8 {
     }
 }
 
-fn symbol_of_bits(op: BitOp) -> &'static str {
-    match op {
-        BitOp::And => "&",
-        BitOp::Or => "|",
-        BitOp::Xor => "^",
-        BitOp::Shl => "<<",
-        BitOp::Shr => ">>",
-        BitOp::Ushr => ">>>",
-    }
-}
-
 impl Writer<'_> {
     /// A formula, in parentheses where an operator around it binds more tightly.
     fn formula(&self, formula: &Expr, around: u8) -> String {
@@ -62,7 +50,7 @@ impl Writer<'_> {
                     (Some(_), Some(a), Some(b)) if !a.is_plain() || !b.is_plain() => self.comparison(*op, a.minus(b)),
                     _ => {
                         let own = strength(*op);
-                        format!("{} {} {}", self.formula(a, own), symbol(*op), self.formula(b, own + 1))
+                        format!("{} {} {}", self.formula(a, own), op.symbol(), self.formula(b, own + 1))
                     }
                 };
                 if strength(*op) < around { format!("({text})") } else { text }
@@ -78,7 +66,7 @@ impl Writer<'_> {
                 format!("({} instanceof {})", self.formula(value, 8), self.program.type_name(ty))
             }
             Expr::Bits(op, _, a, b) => {
-                format!("({} {} {})", self.formula(a, 8), symbol_of_bits(*op), self.formula(b, 8))
+                format!("({} {} {})", self.formula(a, 8), op.symbol(), self.formula(b, 8))
             }
             Expr::Ieee(op, operands) => {
                 let operands: Vec<String> = operands.iter().map(|operand| self.formula(operand, 0)).collect();
@@ -149,7 +137,7 @@ impl Writer<'_> {
         } else if !constant.is_zero() {
             rest += &format!(" + {constant}");
         }
-        format!("{} {} {rest}", left.join(" + "), symbol(op))
+        format!("{} {} {rest}", left.join(" + "), op.symbol())
     }
 }
 

@@ -1,8 +1,8 @@
 //! The parts of a method as compact text.
 
 use super::{
-    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program, SiteKind,
-    Terminator, ThreadOp, UnaryOp,
+    BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program, SiteKind, Terminator,
+    ThreadOp,
 };
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
@@ -188,9 +188,8 @@ impl<'a> Printer<'a> {
             Expr::Const(c) => self.constant(c),
             Expr::Local(local) => self.local(*local).to_owned(),
             Expr::Static(field) => self.static_name(*field),
-            Expr::Unary(UnaryOp::Neg, a) => format!("-{}", self.operand(a)),
-            Expr::Unary(UnaryOp::Not, a) => format!("!{}", self.operand(a)),
-            Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), symbol(*op), self.operand(b)),
+            Expr::Unary(op, a) => format!("{}{}", op.symbol(), self.operand(a)),
+            Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), op.symbol(), self.operand(b)),
             Expr::Wrap(width, a) => format!("{width}({})", self.expr(a)),
             Expr::Bits(op, _, a, b) => format!("{} {} {}", self.operand(a), op.symbol(), self.operand(b)),
             Expr::Ieee(op, operands) => {
@@ -233,25 +232,5 @@ impl<'a> Printer<'a> {
             Const::String(text) => format!("{:?}", self.program.texts.get(*text)),
             Const::Missing => "missing".into(),
         }
-    }
-}
-
-/// The operator as the source language writes it.
-pub fn symbol(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div | BinaryOp::DivTrunc | BinaryOp::FloatDiv => "/",
-        BinaryOp::Rem | BinaryOp::RemTrunc => "%",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::Lt => "<",
-        BinaryOp::Le => "<=",
-        BinaryOp::Gt => ">",
-        BinaryOp::Ge => ">=",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
-        BinaryOp::Implies => "==>",
     }
 }

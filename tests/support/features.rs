@@ -106,6 +106,7 @@ impl Found {
             MethodKind::Instance => Feature::InstanceMethod,
             MethodKind::Static => Feature::StaticMethod,
             MethodKind::Constructor => Feature::Constructor,
+            MethodKind::Initialiser => unreachable!("the text declares none"),
         });
         match &method.result {
             Some(ty) => {
@@ -120,6 +121,7 @@ impl Found {
                 ClauseKind::Requires => Feature::Requires,
                 ClauseKind::Ensures => Feature::Ensures,
                 ClauseKind::Exceptional => Feature::Exceptional,
+                ClauseKind::Invariant => Feature::Invariant,
             });
             self.expr(&clause.cond);
         }
@@ -331,7 +333,7 @@ fn operator(op: BinaryOp) -> Feature {
         BinaryOp::Add => Feature::Plus,
         BinaryOp::Sub => Feature::Minus,
         BinaryOp::Mul => Feature::Times,
-        BinaryOp::Div => Feature::Divided,
-        BinaryOp::Rem => Feature::Remainder,
+        BinaryOp::Div | BinaryOp::DivTrunc | BinaryOp::FloatDiv => Feature::Divided,
+        BinaryOp::Rem | BinaryOp::RemTrunc => Feature::Remainder,
     }
 }

@@ -49,10 +49,12 @@ impl Body<'_, '_> {
         retval: Option<&(LocalId, MaybeType)>,
         memory: &mut Memory,
     ) -> Option<Clause> {
-        let (kind, name) = match clause.kind {
-            ast::ClauseKind::Requires => (ClauseKind::Requires, "a `requires` clause"),
-            ast::ClauseKind::Ensures => (ClauseKind::Ensures, "an `ensures` clause"),
-            ast::ClauseKind::Exceptional => (ClauseKind::Exceptional, "an `exceptional` clause"),
+        let kind = clause.kind;
+        let name = match kind {
+            ClauseKind::Requires => "a `requires` clause",
+            ClauseKind::Ensures => "an `ensures` clause",
+            ClauseKind::Exceptional => "an `exceptional` clause",
+            ClauseKind::Invariant => "an invariant",
         };
         self.scopes.push();
         let retval = retval.filter(|_| kind == ClauseKind::Ensures);

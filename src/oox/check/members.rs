@@ -81,17 +81,13 @@ fn enter_method(
     super::reserved(&method.name, out);
     let params: Vec<MaybeType> = method.params.iter().map(|p| world.resolve(&p.ty, out)).collect();
     let result = method.result.as_ref().map(|t| world.resolve(t, out));
-    let is_constructor = method.kind == ast::MethodKind::Constructor;
+    let is_constructor = method.kind == MethodKind::Constructor;
     let is_abstract = method.body.is_none();
     let id = world.hir.methods.push(Method {
         name: method.name.name.clone(),
         class,
         span: method.name.span,
-        kind: match method.kind {
-            ast::MethodKind::Instance => MethodKind::Instance,
-            ast::MethodKind::Static => MethodKind::Static,
-            ast::MethodKind::Constructor => MethodKind::Constructor,
-        },
+        kind: method.kind,
         result: result.as_ref().map(placeholder),
         locals: IndexVec::new(),
         params: Vec::new(),

@@ -30,22 +30,14 @@ enum Family {
     Logic,
 }
 
-fn meaning(op: ast::BinaryOp) -> (BinaryOp, Family) {
+fn family(op: BinaryOp) -> Family {
     match op {
-        ast::BinaryOp::Implies => (BinaryOp::Implies, Family::Logic),
-        ast::BinaryOp::And => (BinaryOp::And, Family::Logic),
-        ast::BinaryOp::Or => (BinaryOp::Or, Family::Logic),
-        ast::BinaryOp::Eq => (BinaryOp::Eq, Family::Equality),
-        ast::BinaryOp::Ne => (BinaryOp::Ne, Family::Equality),
-        ast::BinaryOp::Lt => (BinaryOp::Lt, Family::Order),
-        ast::BinaryOp::Le => (BinaryOp::Le, Family::Order),
-        ast::BinaryOp::Gt => (BinaryOp::Gt, Family::Order),
-        ast::BinaryOp::Ge => (BinaryOp::Ge, Family::Order),
-        ast::BinaryOp::Add => (BinaryOp::Add, Family::Arithmetic),
-        ast::BinaryOp::Sub => (BinaryOp::Sub, Family::Arithmetic),
-        ast::BinaryOp::Mul => (BinaryOp::Mul, Family::Arithmetic),
-        ast::BinaryOp::Div => (BinaryOp::Div, Family::Arithmetic),
-        ast::BinaryOp::Rem => (BinaryOp::Rem, Family::Remainder),
+        BinaryOp::Implies | BinaryOp::And | BinaryOp::Or => Family::Logic,
+        BinaryOp::Eq | BinaryOp::Ne => Family::Equality,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Family::Order,
+        BinaryOp::Rem | BinaryOp::RemTrunc => Family::Remainder,
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => Family::Arithmetic,
+        BinaryOp::Div | BinaryOp::DivTrunc | BinaryOp::FloatDiv => Family::Arithmetic,
     }
 }
 
@@ -71,10 +63,10 @@ impl Family {
 
 impl Body<'_, '_> {
     /// `op operand`
-    pub fn unary(&mut self, op: ast::UnaryOp, operand: &ast::Expr, span: Span) -> Option<Expr> {
-        let (meaning, family) = match op {
-            ast::UnaryOp::Neg => (UnaryOp::Neg, Family::Arithmetic),
-            ast::UnaryOp::Not => (UnaryOp::Not, Family::Logic),
+    pub fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, span: Span) -> Option<Expr> {
+        let family = match op {
+            UnaryOp::Neg => Family::Arithmetic,
+            UnaryOp::Not => Family::Logic,
         };
         let operand = self.value(operand, None)?;
         if !self.takes(family, op.symbol(), &operand) {
@@ -82,14 +74,14 @@ impl Body<'_, '_> {
         }
         self.note_sign(&operand);
         let ty = operand.ty.clone();
-        Some(Expr { kind: ExprKind::Unary(meaning, Box::new(operand)), ty, span })
+        Some(Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, span })
     }
 
     /// `left op right`
-    pub fn binary(&mut self, op: ast::BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+    pub fn binary(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let left = self.value(left, None);
         let right = self.value(right, None);
-        let (meaning, family) = meaning(op);
+        let family = family(op);
         let mut operands_fit = true;
         for operand in [&left, &right].into_iter().flatten() {
             operands_fit &= self.takes(family, op.symbol(), operand);
@@ -107,7 +99,7 @@ impl Body<'_, '_> {
             Family::Arithmetic | Family::Remainder => Type::Int,
             Family::Order | Family::Equality | Family::Logic => Type::Bool,
         };
-        Some(Expr { kind: ExprKind::Binary(meaning, Box::new(left), Box::new(right)), ty, span })
+        Some(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span })
     }
 
     fn takes(&mut self, family: Family, symbol: &str, operand: &Expr) -> bool {
@@ -131,12 +123,12 @@ impl Body<'_, '_> {
     }
 
     /// `==` between types without a common value: an error, or false (and `!=` true) in lenient mode.
-    fn unrelated(&mut self, op: ast::BinaryOp, left: Expr, right: Expr, span: Span) -> Option<Expr> {
+    fn unrelated(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let world = self.cx.world;
         if world.is_doubtful(&left.ty) || world.is_doubtful(&right.ty) {
             return None;
         }
-        let answer = op == ast::BinaryOp::Ne;
+        let answer = op == BinaryOp::Ne;
         let (a, b) = (world.type_name(&left.ty), world.type_name(&right.ty));
         let diagnostic = error(codes::UNRELATED, span, format!("`{}` between `{a}` and `{b}`", op.symbol()))
             .label("these are never equal");

@@ -116,10 +116,8 @@ impl Table<'_> {
     fn method(&mut self, class: ClassId, id: MethodId, method: &ast::Method) {
         let world = self.world;
         let (kind, alike) = match method.kind {
-            ast::MethodKind::Constructor => (SymbolKind::Constructor, world.infos[class].constructors.len()),
-            ast::MethodKind::Instance | ast::MethodKind::Static => {
-                (SymbolKind::Method, world.infos[class].methods.get(&method.name.name).map_or(0, Vec::len))
-            }
+            MethodKind::Constructor => (SymbolKind::Constructor, world.infos[class].constructors.len()),
+            _ => (SymbolKind::Method, world.infos[class].methods.get(&method.name.name).map_or(0, Vec::len)),
         };
         let clauses = method.clauses.iter().map(|clause| clause.span).chain(method.frames.iter().map(|f| f.span));
         let mut clauses: Vec<Span> = clauses.chain(method.measures.iter().map(|m| m.span)).collect();

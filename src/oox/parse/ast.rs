@@ -3,6 +3,11 @@
 //! A name before a dot may be a variable or a class; `this` and `retval` are ordinary names; `super` is marked where it
 //! stands before `.m(…)`; `old(e)` is a call without receiver. The checker resolves all of that. Parentheses leave no node;
 //! they only widen the span of what they enclose. No tree is deeper than [`MAX_DEPTH`](super::MAX_DEPTH) levels.
+//!
+//! Operators, and the kinds of methods and clauses, are those of the IR. Of the divisions there are only [`BinaryOp::Div`] and
+//! [`BinaryOp::Rem`].
+
+pub use crate::ir::{BinaryOp, ClauseKind, MethodKind, UnaryOp};
 
 use crate::num::Num;
 use crate::source::Span;
@@ -73,21 +78,11 @@ pub struct Field {
     pub span: Span,
 }
 
-/// What a method is declared as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MethodKind {
-    /// An instance method, abstract or not.
-    Instance,
-    /// `static`
-    Static,
-    /// Named like its class and without a result type. (A method named like its class *with* a result type is a method.)
-    Constructor,
-}
-
 /// A method or constructor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
-    /// Instance, static, constructor.
+    /// Instance (abstract or not), static or constructor. A constructor is named like its class and has no result type. A
+    /// method named like its class *with* a result type is a method.
     pub kind: MethodKind,
     /// The result type; `None` for `void` and for constructors.
     pub result: Option<Type>,
@@ -119,21 +114,10 @@ pub struct Param {
     pub name: Ident,
 }
 
-/// The kinds of contract clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClauseKind {
-    /// `requires`
-    Requires,
-    /// `ensures`
-    Ensures,
-    /// `exceptional`
-    Exceptional,
-}
-
 /// A contract clause: `requires(cond)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// Which of the three.
+    /// `requires`, `ensures` or `exceptional`.
     pub kind: ClauseKind,
     /// The formula; may hold quantifiers.
     pub cond: Expr,
@@ -406,92 +390,6 @@ pub struct Quant {
     pub domain: Expr,
     /// The formula about each cell.
     pub body: Expr,
-}
-
-/// Prefix operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnaryOp {
-    /// `-`
-    Neg,
-    /// `!`
-    Not,
-}
-
-/// Infix operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BinaryOp {
-    /// `==>`
-    Implies,
-    /// `&&`
-    And,
-    /// `||`
-    Or,
-    /// `==`
-    Eq,
-    /// `!=`
-    Ne,
-    /// `<`
-    Lt,
-    /// `<=`
-    Le,
-    /// `>`
-    Gt,
-    /// `>=`
-    Ge,
-    /// `+`
-    Add,
-    /// `-`
-    Sub,
-    /// `*`
-    Mul,
-    /// `/`
-    Div,
-    /// `%`
-    Rem,
-}
-
-impl UnaryOp {
-    /// The operator as it is written.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            UnaryOp::Neg => "-",
-            UnaryOp::Not => "!",
-        }
-    }
-}
-
-impl BinaryOp {
-    /// The operator as it is written.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            BinaryOp::Implies => "==>",
-            BinaryOp::And => "&&",
-            BinaryOp::Or => "||",
-            BinaryOp::Eq => "==",
-            BinaryOp::Ne => "!=",
-            BinaryOp::Lt => "<",
-            BinaryOp::Le => "<=",
-            BinaryOp::Gt => ">",
-            BinaryOp::Ge => ">=",
-            BinaryOp::Add => "+",
-            BinaryOp::Sub => "-",
-            BinaryOp::Mul => "*",
-            BinaryOp::Div => "/",
-            BinaryOp::Rem => "%",
-        }
-    }
-
-    /// How tightly it binds: 1 (`==>`) to 6 (`*`, `/`, `%`).
-    pub fn level(self) -> u8 {
-        match self {
-            BinaryOp::Implies => 1,
-            BinaryOp::And | BinaryOp::Or => 2,
-            BinaryOp::Eq | BinaryOp::Ne => 3,
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 4,
-            BinaryOp::Add | BinaryOp::Sub => 5,
-            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 6,
-        }
-    }
 }
 
 impl Expr {

@@ -1,4 +1,4 @@
-//! Expressions: precedence climbing over the levels of [`BinaryOp::level`].
+//! Expressions: precedence climbing over the [levels](level) of operators.
 //!
 //! Loops build left-deep chains without recursion, so the recursion of the parser does not bound the depth of the tree.
 //! Every part therefore has its height with it until it is known that the whole is not too deep.
@@ -16,6 +16,18 @@ const MAX_DIGITS: usize = 100_000;
 
 /// The level of `instanceof`, that of the relational operators.
 const INSTANCE_OF_LEVEL: u8 = 4;
+
+/// How tightly an operator binds: 1 (`==>`) to 6 (`*`, `/`, `%`).
+fn level(op: BinaryOp) -> u8 {
+    match op {
+        BinaryOp::Implies => 1,
+        BinaryOp::And | BinaryOp::Or => 2,
+        BinaryOp::Eq | BinaryOp::Ne => 3,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 4,
+        BinaryOp::Add | BinaryOp::Sub => 5,
+        _ => 6,
+    }
+}
 
 /// An expression and the height of its tree.
 pub(super) struct Tree {
@@ -172,20 +184,20 @@ impl Parser<'_> {
         })
     }
 
-    /// Operators that bind at least as tightly as `level`.
-    fn binary(&mut self, level: u8) -> Res<Tree> {
+    /// Operators of this level or a higher one.
+    fn binary(&mut self, least: u8) -> Res<Tree> {
         let mut left = self.unary()?;
         let (mut connective, mut warned) = (None, false);
         loop {
             // No name can follow an operand, so the soft word is the operator.
-            if level <= INSTANCE_OF_LEVEL && self.soft(0, "instanceof") {
+            if least <= INSTANCE_OF_LEVEL && self.soft(0, "instanceof") {
                 self.bump();
                 let ty = self.ty()?;
                 let span = left.expr.span.to(ty.span);
                 left = self.tree(ExprKind::InstanceOf(Box::new(left.expr), ty), span, left.height)?;
                 continue;
             }
-            let Some(op) = self.operator().filter(|op| op.level() >= level) else { return Ok(left) };
+            let Some(op) = self.operator().filter(|op| level(*op) >= least) else { return Ok(left) };
             let place = self.bump();
             if matches!(op, BinaryOp::And | BinaryOp::Or) {
                 if connective.is_some_and(|before| before != op) && !warned {
@@ -195,8 +207,8 @@ impl Parser<'_> {
                 connective = Some(op);
             }
             let right = match op {
-                BinaryOp::Implies => self.nested(|parser| parser.binary(op.level()))?,
-                _ => self.binary(op.level() + 1)?,
+                BinaryOp::Implies => self.nested(|parser| parser.binary(level(op)))?,
+                _ => self.binary(level(op) + 1)?,
             };
             let (span, below) = (left.expr.span.to(right.expr.span), left.height.max(right.height));
             left = self.tree(ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr)), span, below)?;

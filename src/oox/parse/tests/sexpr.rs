@@ -102,7 +102,7 @@ fn method(m: &Method) -> String {
         (MethodKind::Static, _) => "static ",
         (MethodKind::Constructor, _) => "constructor ",
         (MethodKind::Instance, None) => "abstract ",
-        (MethodKind::Instance, Some(_)) => "",
+        _ => "",
     };
     let result = match (&m.result, m.kind) {
         (Some(t), _) => ty(t) + " ",
@@ -114,11 +114,7 @@ fn method(m: &Method) -> String {
         .clauses
         .iter()
         .map(|c| {
-            let kind = match c.kind {
-                ClauseKind::Requires => "requires",
-                ClauseKind::Ensures => "ensures",
-                ClauseKind::Exceptional => "exceptional",
-            };
+            let kind = format!("{:?}", c.kind).to_lowercase();
             format!(" ({kind} {})", expr(&c.cond))
         })
         .collect();
