@@ -3,7 +3,7 @@
 use super::codes;
 use super::completion;
 use super::contract::Memory;
-use super::hir::{Clause, Expr, ExprKind, LValue, Local, Measure, Modifies, Old, Stmt, StmtKind};
+use super::hir::{Expr, ExprKind, LValue, Local, Method, Old, Stmt, StmtKind};
 use super::members::placeholder;
 use super::proposals::Before;
 use super::record::{Declared, Entity};
@@ -34,21 +34,6 @@ pub(super) struct Context<'w> {
     pub out: &'w mut Reporter,
     /// Literals.
     pub texts: &'w mut Texts,
-}
-
-/// A checked method, to be put into its [`super::hir::Method`].
-#[derive(Debug)]
-pub(super) struct Checked {
-    pub locals: IndexVec<LocalId, Local>,
-    pub params: Vec<LocalId>,
-    pub this: Option<LocalId>,
-    pub retval: Option<LocalId>,
-    pub clauses: Vec<Clause>,
-    pub olds: Vec<Old>,
-    pub frame: Option<Modifies>,
-    pub measure: Option<Measure>,
-    pub body: Option<Vec<Stmt>>,
-    pub falls_off: bool,
 }
 
 /// The checker of one method or initialiser.
@@ -91,8 +76,8 @@ pub(super) fn initialiser(
     (value, body.locals)
 }
 
-/// Checks the contract and the body of a method.
-pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -> Checked {
+/// Checks the contract and the body of a method. Returns it with everything that its header has not.
+pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -> Method {
     let header = &cx.world.hir.methods[id];
     let signature = &cx.world.signatures[id];
     let mut body = Body::new(cx, header.class, Some(id));
@@ -121,11 +106,13 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -
     olds.extend(measure.iter().map(|measure| Old { local: measure.at_entry, value: measure.value.clone() }));
     let stmts = method.body.as_ref().map(|b| body.method_body(b));
     body.report_large();
+    let locals = body.locals;
     let falls_off = match (&method.body, &signature.ret) {
-        (Some(b), Ret::Value(_)) => completion::falls_off(&header.name, header.span, b, body.cx.out),
+        (Some(b), Ret::Value(_)) => completion::falls_off(&header.name, header.span, b, cx.out),
         _ => false,
     };
-    Checked { locals: body.locals, params, this, retval, clauses, olds, frame, measure, body: stmts, falls_off }
+    let header = header.clone();
+    Method { locals, params, this, retval, clauses, olds, frame, measure, body: stmts, falls_off, ..header }
 }
 
 impl<'c, 'w> Body<'c, 'w> {
@@ -178,20 +165,18 @@ impl<'c, 'w> Body<'c, 'w> {
         }
         stmts.extend(rest.filter_map(|s| self.stmt(s)));
         let revived = std::mem::take(&mut self.revived);
-        stmts.splice(0..0, revived.into_iter().map(|l| self.default_of(l)).collect::<Vec<_>>());
+        stmts.splice(0..0, revived.into_iter().map(|l| self.default_of(l, self.locals[l].span)));
         stmts
     }
 
-    /// The assignment of the default of its type to a variable.
-    pub fn default_of(&mut self, local: LocalId) -> Stmt {
-        let Local { ty, span, .. } = self.locals[local].clone();
+    /// The assignment of the default of its type to a variable, at a place.
+    pub fn default_of(&self, local: LocalId, span: Span) -> Stmt {
+        let ty = self.locals[local].ty.clone();
         let kind = match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => {
-                ExprKind::Num(Num::ZERO)
-            }
             Type::Bool => ExprKind::Bool(false),
-            Type::Char => ExprKind::Char(self.cx.texts.intern("\0")),
-            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => ExprKind::Null,
+            Type::Char => ExprKind::Char(Texts::NUL),
+            _ if ty.is_numeric() => ExprKind::Num(Num::ZERO),
+            _ => ExprKind::Null,
         };
         Stmt { kind: StmtKind::Assign(LValue::Local(local), Expr { kind, ty, span }), span }
     }

@@ -33,10 +33,10 @@ use crate::config::Dialect;
 use crate::front::proposals::Proposal;
 use crate::front::symbols::Symbols;
 use crate::index::{Idx, IndexVec};
-use crate::ir::{ClassId, LocalId, StaticId, Texts};
+use crate::ir::{ClassId, LocalId, MethodId, StaticId, Texts};
 use crate::oox::parse::ast;
 use crate::source::{Diagnostic, Sources};
-use hir::{Expr, Hir, Local};
+use hir::{Expr, Hir, Local, Method};
 use reporter::{Reporter, error};
 use std::collections::BTreeMap;
 use world::World;
@@ -85,7 +85,7 @@ struct Parts {
     world: World,
     texts: Texts,
     initialisers: Vec<(Option<Expr>, IndexVec<LocalId, Local>)>,
-    methods: Vec<body::Checked>,
+    methods: IndexVec<MethodId, Method>,
     /// The initialisers that options replace.
     replaced: BTreeMap<StaticId, Expr>,
 }
@@ -103,7 +103,7 @@ fn run(program: &ast::Program, source: &Sources, dialect: &Dialect, out: &mut Re
     let (lenient, int_width) = (dialect.lenient, dialect.int_width);
     let mut cx = body::Context { world: &world, source, lenient, int_width, out, texts: &mut texts };
     let initialisers = initialisers(&mut cx, program);
-    let methods: Vec<body::Checked> = (world.hir.methods.ids())
+    let methods = (world.hir.methods.ids())
         .zip(program.classes.iter().flat_map(|c| &c.methods))
         .map(|(id, method)| body::method(&mut cx, id, method))
         .collect();
@@ -117,18 +117,7 @@ impl Parts {
         let Parts { world, texts, initialisers, methods, replaced } = self;
         let mut hir = world.hir;
         hir.texts = texts;
-        for (header, checked) in hir.methods.iter_mut().zip(methods) {
-            header.locals = checked.locals;
-            header.params = checked.params;
-            header.this = checked.this;
-            header.retval = checked.retval;
-            header.clauses = checked.clauses;
-            header.olds = checked.olds;
-            header.frame = checked.frame;
-            header.measure = checked.measure;
-            header.body = checked.body;
-            header.falls_off = checked.falls_off;
-        }
+        hir.methods = methods;
         for (field, (init, locals)) in hir.statics.iter_mut().zip(initialisers) {
             (field.init, field.init_locals) = (init, locals);
         }

@@ -81,12 +81,7 @@ impl Body<'_, '_> {
         let declared = self.cx.world.resolve(ty, self.cx.out);
         let Some(init) = init else {
             let local = self.declare(name, declared)?;
-            let mut stmt = self.default_of(local);
-            stmt.span = span;
-            if let StmtKind::Assign(_, value) = &mut stmt.kind {
-                value.span = span;
-            }
-            return Some(stmt);
+            return Some(self.default_of(local, span));
         };
         // The initialiser does not see the variable.
         let (declared, value) = match (self.cx.lenient, &declared) {
