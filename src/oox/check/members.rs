@@ -8,8 +8,8 @@ use crate::index::{Idx, IndexVec};
 use crate::ir::{ClassId, MethodId, MethodKind, Type};
 use crate::oox::parse::ast;
 use crate::source::Span;
+use indexmap::map::Entry;
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
 
 /// Enters the members of all classes, then adds inherited fields. Fields, static fields and methods are numbered in the order
 /// of the text. `order` has supertypes first.
@@ -53,7 +53,6 @@ fn enter_field(world: &mut World, class: ClassId, field: &ast::Field, out: &mut 
     let info = &mut world.infos[class];
     match info.fields.entry(field.name.name.clone()) {
         Entry::Vacant(entry) => {
-            info.field_names.push(entry.key().clone());
             entry.insert(member);
         }
         Entry::Occupied(entry) => {
@@ -136,11 +135,7 @@ fn enter_method(
         info.constructors.push(id);
         return;
     }
-    let overloads = info.methods.entry(method.name.name.clone()).or_default();
-    if overloads.is_empty() {
-        info.method_names.push(method.name.name.clone());
-    }
-    overloads.push(id);
+    info.methods.entry(method.name.name.clone()).or_default().push(id);
 }
 
 /// Lists all fields of a class and reports those that an inherited one forbids.
@@ -149,11 +144,10 @@ fn inherit_fields(world: &mut World, class: ClassId, out: &mut Reporter) {
         world.hir.classes[class].fields = own_fields(world, class).collect();
         return;
     };
-    for name in &world.infos[class].field_names {
+    for (name, own) in &world.infos[class].fields {
         if let Some(inherited) = world.member(parent, name) {
-            let own = world.infos[class].fields[name];
             out.report(
-                error(codes::REDECLARED_FIELD, world.member_span(own), format!("field `{name}` is inherited already"))
+                error(codes::REDECLARED_FIELD, world.member_span(*own), format!("field `{name}` is inherited already"))
                     .label("redeclared here")
                     .related(world.member_span(inherited), "inherited from here"),
             );
@@ -165,9 +159,8 @@ fn inherit_fields(world: &mut World, class: ClassId, out: &mut Reporter) {
 }
 
 fn own_fields(world: &World, class: ClassId) -> impl Iterator<Item = crate::ir::FieldId> {
-    let info = &world.infos[class];
-    info.field_names.iter().filter_map(|name| match info.fields[name] {
-        Member::Field(f) => Some(f),
+    world.infos[class].fields.values().filter_map(|member| match member {
+        Member::Field(f) => Some(*f),
         Member::Static(_) => None,
     })
 }

@@ -32,7 +32,7 @@ fn signatures(world: &World) -> IndexVec<MethodId, Option<SigId>> {
     let mut ids: FxHashMap<(&str, Vec<Type>), SigId> = FxHashMap::default();
     let mut sigs: IndexVec<MethodId, Option<SigId>> = world.hir.methods.ids().map(|_| None).collect();
     for info in world.infos.iter() {
-        for (name, method) in info.method_names.iter().flat_map(|n| info.methods[n].iter().map(move |m| (n, *m))) {
+        for (name, method) in info.methods.iter().flat_map(|(n, methods)| methods.iter().map(move |m| (n, *m))) {
             if let Some(params) = world.signatures[method].params.iter().cloned().collect::<Option<Vec<_>>>() {
                 let next = ids.len() as SigId;
                 sigs[method] = Some(*ids.entry((name, params)).or_insert(next));
@@ -50,36 +50,23 @@ fn table(
     tables: &IndexVec<ClassId, Table>,
     out: &mut Reporter,
 ) -> Table {
-    let info = &world.infos[class];
-    let own: FxHashMap<SigId, MethodId> =
-        info.method_names.iter().flat_map(|n| &info.methods[n]).filter_map(|m| sigs[*m].map(|sig| (sig, *m))).collect();
+    let own = world.infos[class].methods.values().flatten();
+    let own: Table = own.filter_map(|m| sigs[*m].map(|sig| (sig, *m))).collect();
     let mut table = Table::default();
     for parent in super::hierarchy::parents(world, class) {
         for (&sig, &inherited) in &tables[parent] {
-            match own.get(&sig) {
-                Some(&method) => {
-                    report_override(world, method, inherited, out);
-                    table.insert(sig, method);
-                }
-                None => match table.get(&sig).copied() {
-                    Some(other) => {
-                        let chosen = choose(world, class, other, inherited, out);
-                        table.insert(sig, chosen);
-                    }
-                    None => {
-                        table.insert(sig, inherited);
-                    }
-                },
+            if let Some(&method) = own.get(&sig) {
+                report_override(world, method, inherited, out);
             }
+            let chosen = match (own.get(&sig), table.get(&sig)) {
+                (Some(&method), _) => method,
+                (None, Some(&other)) => choose(world, class, other, inherited, out),
+                (None, None) => inherited,
+            };
+            table.insert(sig, chosen);
         }
     }
-    for name in &info.method_names {
-        for method in &info.methods[name] {
-            if let Some(sig) = sigs[*method] {
-                table.insert(sig, *method);
-            }
-        }
-    }
+    table.extend(own);
     table
 }
 
@@ -162,8 +149,7 @@ fn report_missing(world: &World, class: ClassId, tables: &IndexVec<ClassId, Tabl
 fn dispatch(world: &mut World, class: ClassId, sigs: &IndexVec<MethodId, Option<SigId>>, table: &Table) {
     let mut dispatch = FxHashMap::default();
     for ancestor in &world.hir.classes[class].ancestors {
-        let info = &world.infos[*ancestor];
-        for method in info.method_names.iter().flat_map(|n| &info.methods[n]) {
+        for method in world.infos[*ancestor].methods.values().flatten() {
             if world.hir.methods[*method].kind == MethodKind::Instance
                 && let Some(target) = sigs[*method].and_then(|sig| table.get(&sig))
                 && !world.signatures[*target].is_abstract

@@ -183,8 +183,7 @@ fn families(world: &World) -> IndexVec<MethodId, Entity> {
     for class in world.hir.classes.iter() {
         let mut same: FxHashMap<(&str, &[Option<Type>]), MethodId> = FxHashMap::default();
         for ancestor in &class.ancestors {
-            let ancestor = &world.infos[*ancestor];
-            for method in ancestor.method_names.iter().flat_map(|name| &ancestor.methods[name]).copied() {
+            for &method in world.infos[*ancestor].methods.values().flatten() {
                 let header = &world.hir.methods[method];
                 if header.kind == MethodKind::Instance {
                     let other = *same.entry((&header.name, &world.signatures[method].params)).or_insert(method);

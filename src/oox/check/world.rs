@@ -9,7 +9,8 @@ use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, StaticId, Type};
 use crate::oox::parse::{ast, foreign};
 use crate::source::Span;
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// A type; `None` if it has been reported as wrong. Then nothing that depends on it is reported.
 pub(super) type MaybeType = Option<Type>;
@@ -48,14 +49,10 @@ pub(super) enum Member {
 pub(super) struct ClassInfo {
     /// It has errors, so that members or supertypes may be missing.
     pub incomplete: bool,
-    /// The fields that it declares itself.
-    pub fields: FxHashMap<String, Member>,
-    /// The names of those, in textual order.
-    pub field_names: Vec<String>,
-    /// The methods that it declares itself, without duplicates.
-    pub methods: FxHashMap<String, Vec<MethodId>>,
-    /// The names of those, in textual order.
-    pub method_names: Vec<String>,
+    /// The fields that it declares itself, in textual order.
+    pub fields: IndexMap<String, Member, FxBuildHasher>,
+    /// The methods that it declares itself, without duplicates; the names in textual order.
+    pub methods: IndexMap<String, Vec<MethodId>, FxBuildHasher>,
     /// Its constructors, without duplicates.
     pub constructors: Vec<MethodId>,
 }
@@ -233,11 +230,11 @@ impl World {
 
     /// The names of all fields of a class.
     pub fn field_names(&self, class: ClassId) -> impl Iterator<Item = &str> {
-        self.line(class).flat_map(|c| self.infos[c].field_names.iter().map(String::as_str))
+        self.line(class).flat_map(|c| self.infos[c].fields.keys().map(String::as_str))
     }
 
     /// The names of all methods that can be called on a class.
     pub fn method_names(&self, class: ClassId) -> impl Iterator<Item = &str> {
-        self.lookup_order(class).into_iter().flat_map(|c| self.infos[c].method_names.iter().map(String::as_str))
+        self.lookup_order(class).into_iter().flat_map(|c| self.infos[c].methods.keys().map(String::as_str))
     }
 }
