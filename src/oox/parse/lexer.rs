@@ -55,6 +55,9 @@ macro_rules! tokens {
                 matches!(self, $(Tok::$word)|*)
             }
         }
+
+        /// Of two symbols that begin alike, the longer one is first.
+        const SYMBOLS: &[(&str, Tok)] = &[$(($sym_text, Tok::$sym)),*];
     };
 }
 
@@ -67,9 +70,9 @@ tokens! {
         Uint "uint" Void "void" While "while"
     }
     symbols {
-        LBrace "{" RBrace "}" LBracket "[" RBracket "]" LParen "(" RParen ")" Dot "." Comma "," Semi ";" Colon ":"
-        Assign ":=" Plus "+" Minus "-" Star "*" Slash "/" Percent "%" Bang "!" Hash "#" Lt "<" Le "<=" Gt ">" Ge ">="
-        EqEq "==" Ne "!=" AndAnd "&&" OrOr "||" Implies "==>" Equals "="
+        LBrace "{" RBrace "}" LBracket "[" RBracket "]" LParen "(" RParen ")" Dot "." Comma "," Semi ";" Assign ":="
+        Colon ":" Plus "+" Minus "-" Star "*" Slash "/" Percent "%" Hash "#" Le "<=" Lt "<" Ge ">=" Gt ">" Ne "!=" Bang "!"
+        AndAnd "&&" OrOr "||" Implies "==>" EqEq "==" Equals "="
     }
 }
 
@@ -249,42 +252,14 @@ impl Lexer<'_> {
     }
 
     fn symbol(&mut self) -> Tok {
-        let (tok, length) = match (self.peek(0), self.peek(1), self.peek(2)) {
-            (b'=', b'=', b'>') => (Tok::Implies, 3),
-            (b'=', b'=', _) => (Tok::EqEq, 2),
-            (b'=', ..) => (Tok::Equals, 1),
-            (b':', b'=', _) => (Tok::Assign, 2),
-            (b':', ..) => (Tok::Colon, 1),
-            (b'<', b'=', _) => (Tok::Le, 2),
-            (b'<', ..) => (Tok::Lt, 1),
-            (b'>', b'=', _) => (Tok::Ge, 2),
-            (b'>', ..) => (Tok::Gt, 1),
-            (b'!', b'=', _) => (Tok::Ne, 2),
-            (b'!', ..) => (Tok::Bang, 1),
-            (b'&', b'&', _) => (Tok::AndAnd, 2),
-            (b'|', b'|', _) => (Tok::OrOr, 2),
-            (b'{', ..) => (Tok::LBrace, 1),
-            (b'}', ..) => (Tok::RBrace, 1),
-            (b'[', ..) => (Tok::LBracket, 1),
-            (b']', ..) => (Tok::RBracket, 1),
-            (b'(', ..) => (Tok::LParen, 1),
-            (b')', ..) => (Tok::RParen, 1),
-            (b'.', ..) => (Tok::Dot, 1),
-            (b',', ..) => (Tok::Comma, 1),
-            (b';', ..) => (Tok::Semi, 1),
-            (b'+', ..) => (Tok::Plus, 1),
-            (b'-', ..) => (Tok::Minus, 1),
-            (b'*', ..) => (Tok::Star, 1),
-            (b'/', ..) => (Tok::Slash, 1),
-            (b'%', ..) => (Tok::Percent, 1),
-            (b'#', ..) => (Tok::Hash, 1),
-            _ => {
-                self.eat_char();
-                return Tok::Stray;
-            }
+        let rest = &self.bytes[self.pos..];
+        let found = SYMBOLS.iter().find(|(text, _)| rest.starts_with(text.as_bytes()));
+        let Some((text, tok)) = found else {
+            self.eat_char();
+            return Tok::Stray;
         };
-        self.pos += length;
-        tok
+        self.pos += text.len();
+        *tok
     }
 }
 
