@@ -86,14 +86,7 @@ impl Parser<'_> {
 
     /// Values up to a sign, which is taken.
     fn values(&mut self, end: Tok) -> Res<Vec<Literal>> {
-        let mut values = Vec::new();
-        while !self.eat(end) {
-            values.push(self.value()?);
-            if self.cur() != end && !self.eat(Tok::Comma) {
-                return Err(self.wanted(&format!("`,` or {}", end.describe())));
-            }
-        }
-        Ok(values)
+        self.list(end, Self::value, Self::wanted)
     }
 
     fn value(&mut self) -> Res<Literal> {
@@ -129,16 +122,12 @@ impl Parser<'_> {
 
     /// The fields of an object up to the closing brace, which is taken.
     fn fields(&mut self) -> Res<Vec<(Name, Literal)>> {
-        let mut fields = Vec::new();
-        while !self.eat(Tok::RBrace) {
-            let name = self.name_of("the name of a field")?;
-            self.sign(Tok::Colon)?;
-            fields.push((name, self.value()?));
-            if self.cur() != Tok::RBrace && !self.eat(Tok::Comma) {
-                return Err(self.wanted("`,` or `}`"));
-            }
-        }
-        Ok(fields)
+        let field = |parser: &mut Self| {
+            let name = parser.name_of("the name of a field")?;
+            parser.sign(Tok::Colon)?;
+            Ok((name, parser.value()?))
+        };
+        self.list(Tok::RBrace, field, Self::wanted)
     }
 
     /// A number, or a fraction of two.

@@ -325,16 +325,7 @@ impl Parser<'_> {
     }
 
     fn args(&mut self) -> Res<Vec<Tree>> {
-        self.expect(Tok::LParen)?;
-        let mut args = Vec::new();
-        while self.cur() != Tok::RParen {
-            args.push(self.nested(Self::plain)?);
-            if self.cur() != Tok::RParen && !self.eat(Tok::Comma) {
-                return Err(self.unexpected("`,` or `)`"));
-            }
-        }
-        self.bump();
-        Ok(args)
+        self.parenthesised(|parser| parser.nested(Self::plain))
     }
 
     /// An operand alone, and whether `.` or `[` can follow it.

@@ -287,18 +287,7 @@ impl Parser<'_> {
     }
 
     fn params(&mut self) -> Res<Vec<Param>> {
-        self.expect(Tok::LParen)?;
-        let mut params = Vec::new();
-        while self.cur() != Tok::RParen {
-            let ty = self.ty()?;
-            let name = self.ident("a name")?;
-            params.push(Param { ty, name });
-            if self.cur() != Tok::RParen && !self.eat(Tok::Comma) {
-                return Err(self.unexpected("`,` or `)`"));
-            }
-        }
-        self.bump();
-        Ok(params)
+        self.parenthesised(|parser| Ok(Param { ty: parser.ty()?, name: parser.ident("a name")? }))
     }
 
     fn clauses(&mut self) -> Res<(Vec<Clause>, Vec<Modifies>, Vec<Decreases>)> {
@@ -314,39 +303,30 @@ impl Parser<'_> {
                     continue;
                 }
                 _ if self.soft(0, "decreases") => {
-                    measures.push(self.measure()?);
+                    let (measure, span) = self.clause(Self::expr)?;
+                    measures.push(Decreases { measure, span });
                     continue;
                 }
                 _ => return Ok((clauses, frames, measures)),
             };
-            let start = self.bump();
-            self.expect(Tok::LParen)?;
-            let cond = self.formula()?;
-            let end = self.expect(Tok::RParen)?;
-            clauses.push(Clause { kind, cond, span: start.to(end) });
+            let (cond, span) = self.clause(Self::formula)?;
+            clauses.push(Clause { kind, cond, span });
         }
     }
 
-    fn measure(&mut self) -> Res<Decreases> {
+    /// A word with a part in parentheses, and its place.
+    fn clause<T>(&mut self, part: impl FnOnce(&mut Self) -> Res<T>) -> Res<(T, Span)> {
         let start = self.bump();
         self.expect(Tok::LParen)?;
-        let measure = self.expr()?;
+        let part = part(self)?;
         let end = self.expect(Tok::RParen)?;
-        Ok(Decreases { measure, span: start.to(end) })
+        Ok((part, start.to(end)))
     }
 
     fn frame(&mut self) -> Res<Modifies> {
         let start = self.bump();
-        self.expect(Tok::LParen)?;
-        let mut locations = Vec::new();
-        while self.cur() != Tok::RParen {
-            locations.push(self.location()?);
-            if self.cur() != Tok::RParen && !self.eat(Tok::Comma) {
-                return Err(self.unexpected("`,` or `)`"));
-            }
-        }
-        let end = self.bump();
-        Ok(Modifies { locations, span: start.to(end) })
+        let locations = self.parenthesised(Self::location)?;
+        Ok(Modifies { locations, span: start.to(self.prev_span()) })
     }
 
     fn location(&mut self) -> Res<Location> {

@@ -144,6 +144,29 @@ impl Parser<'_> {
         if self.cur() == tok { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
     }
 
+    /// Parts with commas between them, up to a token, which is taken. `wrong` reports that something else is expected.
+    fn list<T>(
+        &mut self,
+        end: Tok,
+        part: impl Fn(&mut Self) -> Res<T>,
+        wrong: impl Fn(&mut Self, &str) -> Failed,
+    ) -> Res<Vec<T>> {
+        let mut parts = Vec::new();
+        while !self.eat(end) {
+            parts.push(part(self)?);
+            if self.cur() != end && !self.eat(Tok::Comma) {
+                return Err(wrong(self, &format!("`,` or {}", end.describe())));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Parts in parentheses, with commas between them.
+    fn parenthesised<T>(&mut self, part: impl Fn(&mut Self) -> Res<T>) -> Res<Vec<T>> {
+        self.expect(Tok::LParen)?;
+        self.list(Tok::RParen, part, Self::unexpected)
+    }
+
     /// Whether the current token is the first of its line.
     fn at_new_line(&self) -> bool {
         let between = Span { start: self.prev_span().end, ..self.span() };
