@@ -23,23 +23,19 @@ pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
     let mut builder = Builder::new(cx, id, locals, first.span);
     // An initialiser that runs code may see fields whose own initialiser has not run.
     let defaults_first = hir.statics.iter().any(|s| s.init.as_ref().is_some_and(|e| !is_constant(e)));
-    for pass in [true, false] {
-        for ((id, field), &shift) in hir.statics.iter_enumerated().zip(&shifts) {
-            let value = match &field.init {
-                Some(init) if !pass => {
-                    builder.at(field.span);
-                    builder.shift = shift;
-                    builder.pure(init)
-                }
-                None if !pass && defaults_first => continue,
-                _ if pass != defaults_first && pass => continue,
-                _ => {
-                    builder.at(field.span);
-                    ir::Expr::default_of(&field.ty)
-                }
-            };
-            builder.emit(InstrKind::StoreStatic { field: id, value }, field.span);
+    for (id, field) in hir.statics.iter_enumerated().filter(|_| defaults_first) {
+        builder.at(field.span);
+        let value = ir::Expr::default_of(&field.ty);
+        builder.emit(InstrKind::StoreStatic { field: id, value }, field.span);
+    }
+    for ((id, field), shift) in hir.statics.iter_enumerated().zip(shifts) {
+        if defaults_first && field.init.is_none() {
+            continue;
         }
+        builder.at(field.span);
+        builder.shift = shift;
+        let value = field.init.as_ref().map_or_else(|| ir::Expr::default_of(&field.ty), |init| builder.pure(init));
+        builder.emit(InstrKind::StoreStatic { field: id, value }, field.span);
     }
     builder.goto(RETURN);
     builder.finish(lowered)
