@@ -185,10 +185,8 @@ pub enum StmtKind {
     /// `try` and `catch`.
     Try(Vec<Stmt>, Vec<Stmt>),
     /// `lock`.
-    #[allow(dead_code, reason = "threads are checked, not executed")]
     Lock(Expr, Vec<Stmt>),
     /// `fork`.
-    #[allow(dead_code, reason = "threads are checked, not executed")]
     Fork(Call),
     /// `join`.
     Join,
