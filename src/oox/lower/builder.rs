@@ -128,9 +128,15 @@ impl<'c, 'a> Builder<'c, 'a> {
 
     /// A block without instructions, under the current handler, that ends nowhere yet.
     pub fn new_block(&mut self) -> BlockId {
-        let block =
-            Block { instrs: Vec::new(), term: Terminator::Stop, span: Span::default(), line: 0, handler: self.handler };
-        self.blocks.push(Draft { block, pinned: false })
+        self.blocks.push(Draft { block: Block::nowhere(self.handler), pinned: false })
+    }
+
+    /// Goes on in a new block, to which the current one jumps.
+    pub fn next_block(&mut self) -> BlockId {
+        let next = self.new_block();
+        self.goto(next);
+        self.switch(next);
+        next
     }
 
     /// Goes on in another block.

@@ -63,9 +63,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         _ => source.retval.zip(source.retval),
     };
     builder.clauses(source, ClauseKind::Requires);
-    let after_requires = builder.new_block();
-    builder.goto(after_requires);
-    builder.switch(after_requires);
+    let after_requires = builder.next_block();
     builder.exactly(|builder| builder.remember(olds));
     let frame = frame.map(|frame| builder.exactly(|builder| builder.frame(frame)));
     let checks = |kind| checked(kind) || frame.is_some();
@@ -100,9 +98,7 @@ impl<'a> Builder<'_, 'a> {
     /// The body. Returns its first block.
     fn body(&mut self, source: &'a hir::Method, body: &'a [hir::Stmt], exceptional_exit: BlockId) -> BlockId {
         self.handler = Handler { block: exceptional_exit, slot: self.thrown };
-        let start = self.new_block();
-        self.goto(start);
-        self.switch(start);
+        let start = self.next_block();
         self.count_tail_calls(body);
         self.stmts(body);
         self.at(source.end);
@@ -149,9 +145,7 @@ impl<'a> Builder<'_, 'a> {
         let outside = self.handler;
         let threw = self.new_block();
         self.handler = Handler { block: threw, slot: self.slot };
-        let start = self.new_block();
-        self.goto(start);
-        self.switch(start);
+        let start = self.next_block();
         self.clause = Some(check);
         self.exactly(|builder| emit(builder, check));
         self.clause = None;

@@ -24,9 +24,7 @@ impl<'a> Builder<'_, 'a> {
         let outside = self.handler;
         let release = self.new_block();
         self.handler = Handler { block: release, slot: outside.slot };
-        let start = self.new_block();
-        self.in_no_line(|builder| builder.goto(start));
-        self.switch(start);
+        self.in_no_line(|builder| _ = builder.next_block());
         self.locks.push(monitor);
         self.stmts(body);
         self.unlock_down_to(self.locks.len() - 1, span);

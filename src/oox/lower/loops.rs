@@ -41,12 +41,7 @@ impl<'a> Builder<'_, 'a> {
             head.get_or_insert(first);
             checks.push(check);
         }
-        let head = head.unwrap_or_else(|| {
-            let head = self.new_block();
-            self.goto(head);
-            self.switch(head);
-            head
-        });
+        let head = head.unwrap_or_else(|| self.next_block());
         self.at(span);
         let (start, exit) = (self.new_block(), self.new_block());
         // A constant condition is nothing but a jump, to be kept for its line.

@@ -24,7 +24,7 @@ mod stmts;
 mod tests;
 
 use crate::config::Dialect;
-use crate::ir::{MethodId, Program};
+use crate::ir::Program;
 use crate::oox::check::hir::Hir;
 use crate::source::Sources;
 use context::Context;
@@ -41,8 +41,7 @@ pub fn lower(hir: &Hir, source: &Sources, dialect: &Dialect) -> Program {
 
 fn lower_knowing(hir: &Hir, source: &Sources, dialect: &Dialect, unmeasured: Option<&Program>) -> Program {
     let mut cx = Context::new(hir, source, dialect, unmeasured);
-    let methods: Vec<MethodId> = hir.methods.ids().collect();
-    for method in methods {
+    for method in hir.methods.ids() {
         let lowered = clauses::method(&mut cx, method);
         cx.program.methods.push(lowered);
     }

@@ -58,9 +58,7 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn or_else(&mut self, slot: LocalId, first: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
         let (threw, next) = (self.new_block(), self.new_block());
         let outside = std::mem::replace(&mut self.handler, Handler { block: threw, slot });
-        let start = self.new_block();
-        self.goto(start);
-        self.switch(start);
+        self.next_block();
         first(self);
         self.handler = outside;
         self.goto(next);

@@ -1,6 +1,6 @@
 //! Statements; [`while`](super::loops) and [`lock`](super::locks) have files of their own.
 
-use super::builder::{Builder, Loop, SharedCall};
+use super::builder::{Builder, SharedCall};
 use crate::ir::{self, Callee, Handler, InstrKind, Kind, LocalId, Terminator, ThreadOp};
 use crate::oox::check::hir::{Call, Expr, ExprKind, LValue, Stmt, StmtKind, Target};
 use crate::source::Span;
@@ -50,16 +50,11 @@ impl<'a> Builder<'_, 'a> {
                 self.switch(join);
             }
             StmtKind::While(l) => self.while_loop(l, stmt.span),
-            StmtKind::Break => {
-                let Loop { exit, locks, .. } = *self.loops.last().expect("the checker refuses `break` outside a loop");
-                self.unlock_down_to(locks, stmt.span);
-                self.jump(exit, stmt.span);
-            }
-            StmtKind::Continue => {
-                let Loop { head, locks, .. } =
-                    *self.loops.last().expect("the checker refuses `continue` outside a loop");
-                self.unlock_down_to(locks, stmt.span);
-                self.jump(head, stmt.span);
+            StmtKind::Break | StmtKind::Continue => {
+                let around = *self.loops.last().expect("the checker refuses `break` and `continue` outside a loop");
+                let target = if matches!(stmt.kind, StmtKind::Break) { around.exit } else { around.head };
+                self.unlock_down_to(around.locks, stmt.span);
+                self.jump(target, stmt.span);
             }
             StmtKind::Return(value) => self.give_back(value.as_ref(), stmt.span),
             StmtKind::Throw(value) => {
@@ -70,9 +65,7 @@ impl<'a> Builder<'_, 'a> {
                 let (caught, join) = (self.new_block(), self.new_block());
                 let outside = self.handler;
                 self.handler = Handler { block: caught, slot: self.slot };
-                let start = self.new_block();
-                self.goto(start);
-                self.switch(start);
+                self.next_block();
                 self.stmts(body);
                 self.handler = outside;
                 self.goto(join);
