@@ -275,6 +275,14 @@ pub enum Callee {
     Virtual(MethodId),
 }
 
+impl Callee {
+    /// The method that the call names.
+    pub fn method(self) -> MethodId {
+        let (Callee::Exact(method) | Callee::Virtual(method)) = self;
+        method
+    }
+}
+
 impl Block {
     /// The callees of its forks and of its call.
     pub fn callees(&self) -> impl Iterator<Item = &Callee> {

@@ -23,9 +23,9 @@ pub struct Broken {
 
 /// Checks the whole program.
 pub fn validate(program: &Program) -> Result<(), Broken> {
-    let mut seen = Seen::default();
+    let mut sites = BTreeSet::new();
     for (id, method) in program.methods.iter_enumerated() {
-        let mut v = Validator { program, id, method, block: method.entry, seen: &mut seen };
+        let mut v = Validator { program, id, method, block: method.entry, sites: &mut sites };
         v.signature()?;
         if method.blocks.is_empty() {
             continue;
@@ -43,18 +43,13 @@ pub fn validate(program: &Program) -> Result<(), Broken> {
     groups(program)
 }
 
-/// What must be unique in the program.
-#[derive(Default)]
-struct Seen {
-    sites: BTreeSet<SiteId>,
-}
-
 struct Validator<'a, 's> {
     program: &'a Program,
     id: MethodId,
     method: &'a Method,
     block: BlockId,
-    seen: &'s mut Seen,
+    /// The sites of objects that an instruction has, each only one.
+    sites: &'s mut BTreeSet<SiteId>,
 }
 
 impl Validator<'_, '_> {
@@ -153,7 +148,7 @@ impl Validator<'_, '_> {
                 InstrKind::NewObject { dst, site } => {
                     self.local(*dst)?;
                     self.site(*site, true)?;
-                    let fresh = self.seen.sites.insert(*site);
+                    let fresh = self.sites.insert(*site);
                     self.require(fresh, "a site of objects has one instruction")?;
                 }
                 InstrKind::NewArray { dst, site, length } => {
@@ -218,8 +213,7 @@ impl Validator<'_, '_> {
                 self.require(self.method.locals[*slot].ty.is_none(), "what is thrown again is an exception")
             }
             Terminator::Call { dst, callee, args, .. } => {
-                let (Callee::Exact(id) | Callee::Virtual(id)) = *callee;
-                let is_valued = self.program.methods[id].result.is_some();
+                let is_valued = self.program.methods[callee.method()].result.is_some();
                 self.require(dst.is_none() || is_valued, "only a valued method has a result")?;
                 self.run(callee, args)
             }
@@ -232,8 +226,7 @@ impl Validator<'_, '_> {
 
     /// What a call or fork runs.
     fn run(&self, callee: &Callee, args: &[Expr]) -> Result<(), Broken> {
-        let (Callee::Exact(id) | Callee::Virtual(id)) = *callee;
-        let method = &self.program.methods[id];
+        let method = &self.program.methods[callee.method()];
         self.require(args.len() == method.formals.len(), "a call has one argument per formal")?;
         self.require(
             matches!(callee, Callee::Exact(_)) || method.kind == MethodKind::Instance,
