@@ -8,7 +8,6 @@
 
 use super::builder::Builder;
 use crate::ir::{self, BinaryOp, Const, InstrKind, LocalId, SiteId, SiteKind, Terminator, Type};
-use crate::num::Num;
 use crate::oox::check::hir::Expr;
 use crate::source::Span;
 
@@ -29,8 +28,8 @@ impl<'a> Builder<'_, 'a> {
             element = element.array();
         }
         elements.reverse();
-        let mut sites = elements.iter().map(|t| self.cx.site(self.method, span, SiteKind::Array(t.clone())));
-        let sites: Vec<SiteId> = sites.by_ref().collect();
+        let sites = elements.iter().map(|t| self.cx.site(self.method, span, SiteKind::Array(t.clone())));
+        let sites: Vec<SiteId> = sites.collect();
         if let [size] = sizes {
             let length = self.pure(size);
             return self.emit(InstrKind::NewArray { dst, site: sites[0], length }, span);
@@ -49,19 +48,17 @@ impl<'a> Builder<'_, 'a> {
 
     /// Throws where any size is negative.
     fn check_sizes(&mut self, sizes: &[ir::Expr], site: SiteId, element: &Type, span: Span) {
-        let zero = || Box::new(ir::Expr::Const(Const::Num(Num::ZERO)));
         let negative = sizes
             .iter()
             .filter(|s| !matches!(s, ir::Expr::Const(Const::Num(n)) if !n.is_negative()))
-            .map(|s| ir::Expr::Binary(BinaryOp::Lt, Box::new(s.clone()), zero()))
-            .reduce(|a, b| ir::Expr::Binary(BinaryOp::Or, Box::new(a), Box::new(b)));
+            .map(|s| ir::Expr::binary(BinaryOp::Lt, s.clone(), ir::Expr::int(0)))
+            .reduce(|a, b| ir::Expr::binary(BinaryOp::Or, a, b));
         let Some(cond) = negative else { return };
         let (throw, build) = (self.new_block(), self.new_block());
         self.end(Terminator::Branch { cond, then: throw, other: build }, span);
         self.switch(throw);
         let nothing = self.temp(&element.clone().array());
-        let length = ir::Expr::Const(Const::Num(Num::from(-1)));
-        self.emit(InstrKind::NewArray { dst: nothing, site, length }, span);
+        self.emit(InstrKind::NewArray { dst: nothing, site, length: ir::Expr::int(-1) }, span);
         self.end(Terminator::Stop, span);
         self.switch(build);
     }
@@ -74,18 +71,17 @@ impl<'a> Builder<'_, 'a> {
             return array;
         }
         let index = self.temp(&Type::Int);
-        let at = |value: i64| ir::Expr::Const(Const::Num(Num::from(value)));
         let (head, body, exit) = (self.new_block(), self.new_block(), self.new_block());
-        self.assign(index, at(0), span);
+        self.assign(index, ir::Expr::int(0), span);
         self.goto(head);
         self.switch(head);
-        let cond = ir::Expr::Binary(BinaryOp::Lt, Box::new(ir::Expr::Local(index)), Box::new(first.size.clone()));
+        let cond = ir::Expr::binary(BinaryOp::Lt, ir::Expr::Local(index), first.size.clone());
         self.end(Terminator::Branch { cond, then: body, other: exit }, span);
         self.switch(body);
         let row = self.build(inner, span);
         let kind = InstrKind::StoreElem { array, index: ir::Expr::Local(index), value: ir::Expr::Local(row) };
         self.emit(kind, span);
-        let next = ir::Expr::Binary(BinaryOp::Add, Box::new(ir::Expr::Local(index)), Box::new(at(1)));
+        let next = ir::Expr::binary(BinaryOp::Add, ir::Expr::Local(index), ir::Expr::int(1));
         self.assign(index, next, span);
         self.goto(head);
         self.switch(exit);

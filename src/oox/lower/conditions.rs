@@ -97,9 +97,8 @@ impl<'a> Builder<'_, 'a> {
 
     /// Operands that may all be evaluated, under one connective.
     fn conjoined(&mut self, op: BinaryOp, operands: &[&'a Expr]) -> ir::Expr {
-        let mut values = operands.iter().map(|e| self.pure(e)).collect::<Vec<_>>().into_iter();
-        let first = values.next().expect("a segment has operands");
-        values.fold(first, |left, right| ir::Expr::Binary(op, Box::new(left), Box::new(right)))
+        let values = operands.iter().map(|e| self.pure(e));
+        values.reduce(|left, right| ir::Expr::binary(op, left, right)).expect("a segment has operands")
     }
 
     fn segments(&mut self, expr: &'a Expr, op: BinaryOp) -> Segments<'a> {

@@ -2,14 +2,13 @@
 
 use crate::config::{Dialect, Overflow};
 use crate::index::{Idx, IndexVec};
-use crate::ir::callgraph::virtual_targets;
+use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::{
     self, Callee, Check, CheckId, ClassId, Cover, CoverId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type,
 };
 use crate::oox::Oox;
 use crate::oox::check::hir::{Hir, Measure};
 use crate::source::{Sources, Span};
-use std::borrow::Cow;
 
 /// The program under construction, and what is known of all methods beforehand.
 pub(super) struct Context<'a> {
@@ -97,11 +96,8 @@ impl<'a> Context<'a> {
     }
 
     /// The methods that a call can run.
-    pub fn targets(&self, callee: Callee) -> Cow<'_, [MethodId]> {
-        match callee {
-            Callee::Exact(method) => Cow::Owned(vec![method]),
-            Callee::Virtual(method) => Cow::Borrowed(&self.targets[method]),
-        }
+    pub fn targets<'s>(&'s self, callee: &'s Callee) -> &'s [MethodId] {
+        called(callee, &self.targets)
     }
 
     /// The measures of a method and of one that it calls, if the call is recursive and both have one. It is not if nothing is
@@ -130,14 +126,13 @@ impl<'a> Context<'a> {
 
     /// Whether the value of a call may be missing.
     pub fn may_be_missing(&self, callee: Callee) -> bool {
-        self.targets(callee).iter().any(|&m| self.falls_off(m))
+        self.targets(&callee).iter().any(|&m| self.falls_off(m))
     }
 
     /// Whether a call checks any clause.
     pub fn has_contract(&self, callee: Callee) -> bool {
-        self.targets(callee)
-            .iter()
-            .any(|&m| !self.hir.methods[m].clauses.is_empty() || self.hir.methods[m].frame.is_some())
+        let mut targets = self.targets(&callee).iter().map(|&m| &self.hir.methods[m]);
+        targets.any(|method| !method.clauses.is_empty() || method.frame.is_some())
     }
 
     /// Whether a valued method may end without a value.

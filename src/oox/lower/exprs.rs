@@ -5,7 +5,7 @@
 use super::builder::Builder;
 use super::conditions::is_nonzero;
 use crate::ir::{self, BinaryOp, Callee, Const, InstrKind, LocalId, MethodId, SiteKind, Terminator, Type, UnaryOp};
-use crate::oox::check::hir::{Call, Expr, ExprKind, Target};
+use crate::oox::check::hir::{Call, Expr, ExprKind, Quant, Target};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -88,13 +88,13 @@ impl<'a> Builder<'_, 'a> {
             }
             ExprKind::Binary(op, a, b) if op.divides() && !is_nonzero(b) => {
                 let (a, b) = (self.atom(a), self.atom(b));
-                ir::Expr::Binary(division(*op, &expr.ty), Box::new(a), Box::new(b))
+                ir::Expr::binary(division(*op, &expr.ty), a, b)
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.pure(a), self.pure(b));
-                ir::Expr::Binary(division(*op, &expr.ty), Box::new(a), Box::new(b))
+                ir::Expr::binary(division(*op, &expr.ty), a, b)
             }
-            ExprKind::InstanceOf(a, ty) => ir::Expr::InstanceOf(Box::new(self.pure(a)), ty.clone()),
+            ExprKind::InstanceOf(a, ty) => ir::Expr::instance_of(self.pure(a), ty.clone()),
             ExprKind::Cast(a, ty) if self.cx.is_subtype(&a.ty, ty) => self.whole(a),
             ExprKind::Cast(a, ty) => ir::Expr::Cast(Box::new(self.atom(a)), ty.clone()),
             ExprKind::Call(call) => {
@@ -118,7 +118,7 @@ impl<'a> Builder<'_, 'a> {
             }
             ExprKind::Quant(quant) => {
                 let domain = self.local_of(&quant.domain);
-                self.quantified(expr, ir::Expr::Local(domain))
+                self.quantified(quant, ir::Expr::Local(domain), expr.span)
             }
             ExprKind::Then(first, second) => {
                 self.pure(first);
@@ -143,21 +143,19 @@ impl<'a> Builder<'_, 'a> {
             ExprKind::Elem(a, index) => ir::Expr::Elem(boxed(self.tree(a)), boxed(self.tree(index))),
             ExprKind::Len(a) => ir::Expr::Len(boxed(self.tree(a))),
             ExprKind::Unary(op, a) => unary(*op, self.tree(a)),
-            ExprKind::Binary(op, a, b) => {
-                ir::Expr::Binary(division(*op, &expr.ty), boxed(self.tree(a)), boxed(self.tree(b)))
-            }
-            ExprKind::InstanceOf(a, ty) => ir::Expr::InstanceOf(boxed(self.tree(a)), ty.clone()),
+            ExprKind::Binary(op, a, b) => ir::Expr::binary(division(*op, &expr.ty), self.tree(a), self.tree(b)),
+            ExprKind::InstanceOf(a, ty) => ir::Expr::instance_of(self.tree(a), ty.clone()),
             ExprKind::Cast(a, ty) if self.cx.is_subtype(&a.ty, ty) => self.tree(a),
             ExprKind::Cast(a, ty) => ir::Expr::Cast(boxed(self.tree(a)), ty.clone()),
             ExprKind::Quant(quant) => {
                 let domain = self.tree(&quant.domain);
-                self.quantified(expr, domain)
+                self.quantified(quant, domain, expr.span)
             }
             ExprKind::Then(first, second) => {
                 // `x == x` is true and throws what `x` throws; the second is a truth value.
                 let (first, second) = (self.tree(first), self.tree(second));
-                let same = ir::Expr::Binary(BinaryOp::Eq, boxed(first.clone()), boxed(first));
-                ir::Expr::Binary(BinaryOp::And, boxed(same), boxed(second))
+                let same = ir::Expr::binary(BinaryOp::Eq, first.clone(), first);
+                ir::Expr::binary(BinaryOp::And, same, second)
             }
             ExprKind::Call(_) | ExprKind::New(..) | ExprKind::NewArray(..) => {
                 unreachable!("the checker refuses calls and allocations in quantifiers")
@@ -165,8 +163,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    fn quantified(&mut self, expr: &'a Expr, domain: ir::Expr) -> ir::Expr {
-        let ExprKind::Quant(quant) = &expr.kind else { unreachable!("called on quantifiers") };
+    fn quantified(&mut self, quant: &'a Quant, domain: ir::Expr, span: Span) -> ir::Expr {
         let body = self.tree(&quant.body);
         ir::Expr::Quant(Arc::new(ir::Quant {
             forall: quant.forall,
@@ -174,7 +171,7 @@ impl<'a> Builder<'_, 'a> {
             elem: self.local(quant.elem),
             index: self.local(quant.index),
             body,
-            span: expr.span,
+            span,
         }))
     }
 
@@ -248,12 +245,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// The types of the formals that a call assigns.
-    pub fn formal_types(&self, callee: Callee) -> Vec<Type> {
-        let (Callee::Exact(method) | Callee::Virtual(method)) = callee;
-        self.types_of(method)
-    }
-
+    /// The types of the formals that a call of a method assigns.
     pub(super) fn types_of(&self, method: MethodId) -> Vec<Type> {
         let m = &self.cx.hir.methods[method];
         m.this.iter().chain(&m.params).map(|&l| m.locals[l].ty.clone()).collect()

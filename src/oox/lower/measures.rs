@@ -20,8 +20,8 @@ impl<'a> Builder<'_, 'a> {
         match callee {
             Callee::Exact(called) => self.check_call(called, args, span),
             Callee::Virtual(method) => {
-                let targets = self.cx.targets(callee).into_owned();
-                if targets.iter().any(|&target| self.cx.measures(self.method, target).is_some()) {
+                let mut targets = self.cx.targets(&callee).iter();
+                if targets.any(|&target| self.cx.measures(self.method, target).is_some()) {
                     self.check_dispatched(method, args, span);
                 }
             }

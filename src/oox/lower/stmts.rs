@@ -177,7 +177,7 @@ impl<'a> Builder<'_, 'a> {
         self.target(call).is_some_and(|callee| {
             self.tail_calls.get(&callee).is_some_and(|&n| n > 1)
                 && !self.cx.may_be_missing(callee)
-                && (!self.cx.has_contract(callee) || self.cx.targets(callee).contains(&self.method))
+                && (!self.cx.has_contract(callee) || self.cx.targets(&callee).contains(&self.method))
         })
     }
 
@@ -187,7 +187,7 @@ impl<'a> Builder<'_, 'a> {
         self.check_recursion(callee, &values, call.span);
         let known = self.shared_calls.iter().position(|s| s.callee == callee && s.handler == self.handler);
         let shared = known.unwrap_or_else(|| {
-            let args: Vec<LocalId> = self.formal_types(callee).iter().map(|t| self.temp(t)).collect();
+            let args: Vec<LocalId> = self.types_of(callee.method()).iter().map(|t| self.temp(t)).collect();
             let here = (self.current, self.line);
             let block = self.new_block();
             self.switch(block);
