@@ -68,29 +68,21 @@ impl ArrayClasses {
         ArrayClass(at)
     }
 
+    /// Makes two classes one. Both have just been looked up, so that they represent themselves.
     fn unify(&mut self, a: ArrayClass, b: ArrayClass) {
         self.parents[a.0] = b.0;
     }
 
-    /// The value of an expression goes to a place for arrays.
-    fn flow(&mut self, to: ArrayClass, method: MethodId, value: &Expr) {
+    /// The value of an expression goes to a variable for arrays.
+    fn flow(&mut self, to: Variable, method: MethodId, value: &Expr) {
+        let to = self.class(Node::Variable(to));
         if let Some(from) = self.referred(method, value) {
-            let to = ArrayClass(self.root(to));
             self.unify(from, to);
         }
     }
 
-    fn root(&self, class: ArrayClass) -> usize {
-        let mut at = class.0;
-        while self.parents[at] != at {
-            at = self.parents[at];
-        }
-        at
-    }
-
     fn assign(&mut self, to: Variable, ty: Option<&Type>, method: MethodId, value: &Expr) {
         if matches!(ty, Some(Type::Array(_))) {
-            let to = self.class(Node::Variable(to));
             self.flow(to, method, value);
         }
     }
@@ -118,8 +110,7 @@ impl ArrayClasses {
                     InstrKind::StoreElem { array, value, .. } => {
                         let is_nested = ty(*array).and_then(Type::element).is_some_and(|ty| ty.element().is_some());
                         if is_nested {
-                            let to = self.class(Node::Variable(Variable::Local(id, *array)));
-                            self.flow(to, id, value);
+                            self.flow(Variable::Local(id, *array), id, value);
                         }
                     }
                     InstrKind::NewArray { dst, site, .. } => {
@@ -137,13 +128,10 @@ impl ArrayClasses {
             if let Terminator::Call { dst, callee, args, .. } = &block.term {
                 for &target in called(callee, targets) {
                     self.arguments(program, id, target, args);
-                    if let (Some(dst), Some(result)) = (dst, program.methods[target].retval) {
-                        let result_ty = program.methods[target].locals[result].ty.as_ref();
-                        if matches!(result_ty, Some(Type::Array(_))) {
-                            let result = self.class(Node::Variable(Variable::Local(target, result)));
-                            let dst = self.class(Node::Variable(Variable::Local(id, *dst)));
-                            self.unify(result, dst);
-                        }
+                    let callee = &program.methods[target];
+                    if let (Some(dst), Some(result)) = (dst, callee.retval) {
+                        let ty = callee.locals[result].ty.as_ref();
+                        self.assign(Variable::Local(id, *dst), ty, target, &Expr::Local(result));
                     }
                 }
             }
