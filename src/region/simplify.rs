@@ -42,7 +42,7 @@ fn values(region: &Region) -> FxHashMap<Register, Expr> {
     for op in &region.ops {
         let (dst, value) = match &op.kind {
             OpKind::Run(InstrKind::Assign { dst, value }) if value.is_atom() => (*dst, value.clone()),
-            OpKind::Choose { dst, arms } if arms.windows(2).all(|pair| is_same(&pair[0].1, &pair[1].1)) => {
+            OpKind::Choose { dst, arms } if arms.windows(2).all(|pair| pair[0].1 == pair[1].1) => {
                 (*dst, arms[0].1.clone())
             }
             _ => continue,
@@ -51,15 +51,6 @@ fn values(region: &Region) -> FxHashMap<Register, Expr> {
         known.insert(dst, value);
     }
     known
-}
-
-/// Whether two registers or constants are the same.
-fn is_same(a: &Expr, b: &Expr) -> bool {
-    match (a, b) {
-        (Expr::Local(a), Expr::Local(b)) => a == b,
-        (Expr::Const(a), Expr::Const(b)) => a == b,
-        _ => false,
-    }
 }
 
 /// Drops checks for null that the same paths have passed.
