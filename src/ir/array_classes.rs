@@ -3,9 +3,9 @@
 //!
 //! It guides the representation of values only. Nothing that depends on it changes a verdict.
 
-use super::callgraph::called;
+use super::assignments::{Assignment, for_each_assignment};
 use super::variable::Variable;
-use super::{Expr, InstrKind, Method, MethodId, Program, SiteId, Terminator, ThreadOp, Type};
+use super::{Expr, InstrKind, Method, MethodId, Program, SiteId, Type};
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
 
@@ -32,8 +32,13 @@ impl ArrayClasses {
     pub(super) fn of(program: &Program, targets: &IndexVec<MethodId, Vec<MethodId>>) -> Self {
         let mut classes = Self::default();
         for (id, method) in program.methods.iter_enumerated() {
-            classes.method(program, targets, id, method);
+            classes.instructions(id, method);
         }
+        for_each_assignment(program, targets, |Assignment { to, ty, method, value }| {
+            if to != Variable::Cell && matches!(ty, Some(Type::Array(_))) {
+                classes.flow(to, method, &value);
+            }
+        });
         classes
     }
 
@@ -81,67 +86,22 @@ impl ArrayClasses {
         }
     }
 
-    fn assign(&mut self, to: Variable, ty: Option<&Type>, method: MethodId, value: &Expr) {
-        if matches!(ty, Some(Type::Array(_))) {
-            self.flow(to, method, value);
-        }
-    }
-
-    fn method(
-        &mut self,
-        program: &Program,
-        targets: &IndexVec<MethodId, Vec<MethodId>>,
-        id: MethodId,
-        method: &Method,
-    ) {
-        let ty = |local| method.locals[local].ty.as_ref();
-        for block in method.blocks.iter() {
-            for instr in &block.instrs {
-                match &instr.kind {
-                    InstrKind::Assign { dst, value } => {
-                        self.assign(Variable::Local(id, *dst), ty(*dst), id, value);
-                    }
-                    InstrKind::StoreField { field, value, .. } => {
-                        self.assign(Variable::Field(*field), Some(&program.fields[*field].ty), id, value);
-                    }
-                    InstrKind::StoreStatic { field, value } => {
-                        self.assign(Variable::Static(*field), Some(&program.statics[*field].ty), id, value);
-                    }
-                    InstrKind::StoreElem { array, value, .. } => {
-                        let is_nested = ty(*array).and_then(Type::element).is_some_and(|ty| ty.element().is_some());
-                        if is_nested {
-                            self.flow(Variable::Local(id, *array), id, value);
-                        }
-                    }
-                    InstrKind::NewArray { dst, site, .. } => {
-                        let (made, dst) = (self.made_at(*site), self.class(Node::Variable(Variable::Local(id, *dst))));
-                        self.unify(made, dst);
-                    }
-                    InstrKind::Thread(ThreadOp::Fork { callee, args }) => {
-                        for &target in called(callee, targets) {
-                            self.arguments(program, id, target, args);
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            if let Terminator::Call { dst, callee, args, .. } = &block.term {
-                for &target in called(callee, targets) {
-                    self.arguments(program, id, target, args);
-                    let callee = &program.methods[target];
-                    if let (Some(dst), Some(result)) = (dst, callee.retval) {
-                        let ty = callee.locals[result].ty.as_ref();
-                        self.assign(Variable::Local(id, *dst), ty, target, &Expr::Local(result));
+    /// The arrays that the instructions of a method make, or assign to elements of others.
+    fn instructions(&mut self, id: MethodId, method: &Method) {
+        for instr in method.blocks.iter().flat_map(|block| &block.instrs) {
+            match &instr.kind {
+                InstrKind::StoreElem { array, value, .. } => {
+                    let element = method.locals[*array].ty.as_ref().and_then(Type::element);
+                    if element.is_some_and(|ty| ty.element().is_some()) {
+                        self.flow(Variable::Local(id, *array), id, value);
                     }
                 }
+                InstrKind::NewArray { dst, site, .. } => {
+                    let (made, dst) = (self.made_at(*site), self.class(Node::Variable(Variable::Local(id, *dst))));
+                    self.unify(made, dst);
+                }
+                _ => {}
             }
-        }
-    }
-
-    fn arguments(&mut self, program: &Program, method: MethodId, target: MethodId, args: &[Expr]) {
-        let callee = &program.methods[target];
-        for (&formal, arg) in callee.formals.iter().zip(args) {
-            self.assign(Variable::Local(target, formal), callee.locals[formal].ty.as_ref(), method, arg);
         }
     }
 }

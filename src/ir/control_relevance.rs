@@ -11,9 +11,10 @@
 //! about paths while the counts do not.
 
 use super::array_classes::{ArrayClass, ArrayClasses};
-use super::callgraph::{called, virtual_targets};
+use super::assignments::{Assignment, for_each_assignment};
+use super::callgraph::virtual_targets;
 use super::variable::Variable;
-use super::{BlockId, Callee, Expr, Instr, InstrKind, Method, MethodId, Program, SiteId, Terminator, ThreadOp};
+use super::{BlockId, Expr, Instr, InstrKind, Method, MethodId, Program, SiteId, Terminator};
 use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,8 +48,14 @@ impl ControlRelevant {
     pub fn of(program: &Program) -> Self {
         let targets = virtual_targets(&program.classes, program.methods.len());
         let mut flows = Flows { classes: ArrayClasses::of(program, &targets), ..Flows::default() };
+        for_each_assignment(program, &targets, |Assignment { to, method, value, .. }| {
+            // Those to cells are told apart by their arrays.
+            if to != Variable::Cell {
+                flows.flow(method, &value, Source::Variable(to));
+            }
+        });
         for (id, method) in program.methods.iter_enumerated() {
-            flows.method(program, &targets, id, method);
+            flows.method(id, method);
         }
         let mut relevant = FxHashSet::default();
         let mut work = flows.relevant;
@@ -135,25 +142,12 @@ struct Flows {
 }
 
 impl Flows {
-    fn method(
-        &mut self,
-        program: &Program,
-        targets: &IndexVec<MethodId, Vec<MethodId>>,
-        id: MethodId,
-        method: &Method,
-    ) {
-        let local = |local| Source::Variable(Variable::Local(id, local));
+    /// Where the control flow of a method depends on its variables, and what it stores in arrays.
+    fn method(&mut self, id: MethodId, method: &Method) {
         let onward = onward(method);
         for block in method.blocks.iter() {
             for instr in &block.instrs {
                 match &instr.kind {
-                    InstrKind::Assign { dst, value } => self.flow(id, value, local(*dst)),
-                    InstrKind::StoreField { field, value, .. } => {
-                        self.flow(id, value, Source::Variable(Variable::Field(*field)));
-                    }
-                    InstrKind::StoreStatic { field, value } => {
-                        self.flow(id, value, Source::Variable(Variable::Static(*field)));
-                    }
                     InstrKind::StoreElem { array, index, value } => {
                         self.relevant_in(id, index);
                         if let Some(class) = self.classes.referred(id, &Expr::Local(*array)) {
@@ -165,47 +159,14 @@ impl Flows {
                     InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } | InstrKind::Cover { cond, .. } => {
                         self.partial(id, cond);
                     }
-                    InstrKind::CheckNull { .. }
-                    | InstrKind::CheckStore { .. }
-                    | InstrKind::Havoc { .. }
-                    | InstrKind::NewObject { .. }
-                    | InstrKind::ClauseThrew { .. }
-                    | InstrKind::CheckMissing { .. }
-                    | InstrKind::Modifies { .. }
-                    | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
-                    InstrKind::Thread(ThreadOp::Fork { callee, args }) => self.call(program, id, callee, args, targets),
+                    _ => {}
                 }
             }
-            match &block.term {
-                Terminator::Branch { cond, then, other } => match joined(onward[*then], onward[*other]) {
+            if let Terminator::Branch { cond, then, other } = &block.term {
+                match joined(onward[*then], onward[*other]) {
                     Some(_) => self.partial(id, cond),
                     None => self.relevant_in(id, cond),
-                },
-                Terminator::Call { dst, callee, args, .. } => {
-                    self.call(program, id, callee, args, targets);
-                    for &target in called(callee, targets) {
-                        if let (Some(dst), Some(result)) = (dst, program.methods[target].retval) {
-                            self.copy(Source::Variable(Variable::Local(target, result)), local(*dst));
-                        }
-                    }
                 }
-                _ => {}
-            }
-        }
-    }
-
-    /// Arguments go to the formals of the callees.
-    fn call(
-        &mut self,
-        program: &Program,
-        method: MethodId,
-        callee: &Callee,
-        args: &[Expr],
-        targets: &IndexVec<MethodId, Vec<MethodId>>,
-    ) {
-        for &target in called(callee, targets) {
-            for (&formal, arg) in program.methods[target].formals.iter().zip(args) {
-                self.flow(method, arg, Source::Variable(Variable::Local(target, formal)));
             }
         }
     }
@@ -222,12 +183,6 @@ impl Flows {
         self.partial(method, expr);
         let read = self.variables(method, expr);
         self.sources.entry(to).or_default().extend(read);
-    }
-
-    /// The value of a variable goes unchanged to another one.
-    fn copy(&mut self, from: Source, to: Source) {
-        self.sources.entry(to).or_default().push(from);
-        self.copies.entry(from).or_default().push(to);
     }
 
     /// The control flow depends on an expression.

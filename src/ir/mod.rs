@@ -10,6 +10,7 @@
 
 mod array_classes;
 mod assemble;
+mod assignments;
 mod block;
 pub mod callgraph;
 pub mod control_relevance;

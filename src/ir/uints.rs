@@ -5,19 +5,15 @@
 //! and remainders of these. The largest set of such variables is found by removing variables that contradict this until none
 //! does. It is right by induction over the steps of a run.
 
-use super::callgraph::{called, virtual_targets};
+use super::assignments::{Assignment, for_each_assignment};
+use super::callgraph::virtual_targets;
 use super::variable::Variable;
-use super::{BinaryOp, Callee, Const, Expr, InstrKind, Method, MethodId, Program, Terminator, ThreadOp, Type};
-use crate::index::IndexVec;
+use super::{BinaryOp, Const, Expr, MethodId, Program, Type};
 use rustc_hash::FxHashSet;
-use std::borrow::Cow;
 
 /// The variables of type `uint`, cells of arrays of `uint` as one, that may hold a negative number.
 #[derive(Clone, Debug, Default)]
 pub struct NegativeUints(FxHashSet<Variable>);
-
-/// An assignment: the variable, and the value over the locals of a method.
-type Flow<'p> = (Variable, MethodId, Cow<'p, Expr>);
 
 impl NegativeUints {
     /// The analysis of a program.
@@ -26,7 +22,7 @@ impl NegativeUints {
         let mut negative = Self::default();
         loop {
             let known = negative.0.len();
-            for (to, method, value) in &flows {
+            for Assignment { to, method, value, .. } in &flows {
                 if !negative.0.contains(to) && negative.may_be(program, *method, value) {
                     negative.0.insert(*to);
                 }
@@ -89,62 +85,14 @@ impl NegativeUints {
 }
 
 /// All assignments to variables of type `uint`.
-fn flows(program: &Program) -> Vec<Flow<'_>> {
+fn flows(program: &Program) -> Vec<Assignment<'_>> {
     let targets = virtual_targets(&program.classes, program.methods.len());
     let mut flows = Vec::new();
-    for (id, method) in program.methods.iter_enumerated() {
-        for block in method.blocks.iter() {
-            flows.extend(block.instrs.iter().filter_map(|instr| assigned(program, id, method, &instr.kind)));
-            for instr in &block.instrs {
-                if let InstrKind::Thread(ThreadOp::Fork { callee, args }) = &instr.kind {
-                    flows.extend(passed(program, &targets, id, callee, args));
-                }
-            }
-            let Terminator::Call { dst, callee, args, .. } = &block.term else { continue };
-            flows.extend(passed(program, &targets, id, callee, args));
-            for &target in called(callee, &targets) {
-                if let (Some(dst), Some(result)) = (dst, program.methods[target].retval)
-                    && method.locals[*dst].ty == Some(Type::Uint)
-                {
-                    flows.push((Variable::Local(id, *dst), target, Cow::Owned(Expr::Local(result))));
-                }
-            }
+    for_each_assignment(program, &targets, |flow| {
+        if flow.ty == Some(&Type::Uint) {
+            flows.push(flow);
         }
-    }
-    flows
-}
-
-/// What an instruction assigns.
-fn assigned<'p>(program: &Program, id: MethodId, method: &Method, instr: &'p InstrKind) -> Option<Flow<'p>> {
-    let (to, ty, value) = match instr {
-        InstrKind::Assign { dst, value } => (Variable::Local(id, *dst), method.locals[*dst].ty.as_ref(), value),
-        InstrKind::StoreField { field, value, .. } => {
-            (Variable::Field(*field), Some(&program.fields[*field].ty), value)
-        }
-        InstrKind::StoreStatic { field, value } => (Variable::Static(*field), Some(&program.statics[*field].ty), value),
-        InstrKind::StoreElem { array, value, .. } => {
-            (Variable::Cell, method.locals[*array].ty.as_ref().and_then(Type::element), value)
-        }
-        _ => return None,
-    };
-    (ty == Some(&Type::Uint)).then_some((to, id, Cow::Borrowed(value)))
-}
-
-/// What a call assigns to the formals of what it runs.
-fn passed<'p>(
-    program: &'p Program,
-    targets: &IndexVec<MethodId, Vec<MethodId>>,
-    caller: MethodId,
-    callee: &'p Callee,
-    args: &'p [Expr],
-) -> Vec<Flow<'p>> {
-    let mut flows = Vec::new();
-    for &target in called(callee, targets) {
-        let method = &program.methods[target];
-        let formals =
-            method.formals.iter().zip(args).filter(|(formal, _)| method.locals[**formal].ty == Some(Type::Uint));
-        flows.extend(formals.map(|(formal, arg)| (Variable::Local(target, *formal), caller, Cow::Borrowed(arg))));
-    }
+    });
     flows
 }
 
