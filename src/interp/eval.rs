@@ -4,8 +4,7 @@ use super::heap::{Heap, ObjectId};
 use super::value::Value;
 use super::{End, Event, Observer, Target};
 use crate::cancel::Token;
-use crate::index::Idx;
-use crate::index::IndexVec;
+use crate::index::{Idx, IndexVec};
 use crate::ir::{BinaryOp, Cause, Expr, LocalId, Program, Quant, StaticId, Type, UnaryOp};
 use crate::num::Num;
 

@@ -57,10 +57,10 @@ pub enum Body {
 }
 
 impl Body {
-    /// An array without elements.
-    pub(super) fn empty_array(element: &Type) -> Body {
+    /// An array with default elements.
+    pub(super) fn array(element: &Type, length: Num) -> Body {
         let (elem, default) = (element.clone(), Value::default_of(element));
-        Body::Array(Array { elem, length: Num::ZERO, default, cells: BTreeMap::new() })
+        Body::Array(Array { elem, length, default, cells: BTreeMap::new() })
     }
 }
 
@@ -121,6 +121,14 @@ impl Heap {
         }
     }
 
+    /// The class of an object; nothing when it is an array.
+    pub fn class(&self, object: ObjectId) -> Option<ClassId> {
+        match self[object].body {
+            Body::Object { class, .. } => Some(class),
+            Body::Array(_) => None,
+        }
+    }
+
     /// An array; nothing when it is an object.
     pub fn array(&self, object: ObjectId) -> Option<&Array> {
         match &self[object].body {
@@ -143,12 +151,7 @@ impl Heap {
     pub(super) fn allocate(&mut self, program: &Program, site: SiteId, length: Num) -> ObjectId {
         let body = match &program.sites[site].kind {
             SiteKind::Object(class) => fresh_object(program, *class),
-            SiteKind::Array(elem) => Body::Array(Array {
-                elem: elem.clone(),
-                length,
-                default: Value::default_of(elem),
-                cells: BTreeMap::new(),
-            }),
+            SiteKind::Array(element) => Body::array(element, length),
         };
         let made = self.made.entry(site).or_default();
         let id = self.objects.push(Object { address: Address::New(site, made.len() as u64), body });

@@ -8,7 +8,7 @@ use crate::config::{Dialect, IntWidth, Types};
 use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{ClassId, Contents, Field, MethodId, MethodKind, Program, Type};
 use crate::num::Num;
-use std::collections::BTreeMap;
+use num_bigint::BigInt;
 use std::fmt;
 use std::sync::Arc;
 
@@ -145,16 +145,15 @@ impl Loader<'_> {
             }
             Cell::Array { elem, length, .. } => {
                 let elem = self.type_named(elem).map_err(|p| error(format!("heap.{name}.elem"), p))?;
-                let length = natural(length).map_err(|p| error(format!("heap.{name}.length"), p))?;
-                let at = || format!("heap.{name}.length");
+                let wrong = |p| error(format!("heap.{name}.length"), p);
+                let length = natural(length).map_err(wrong)?;
                 if let Some(limit) = dialect.array_length
-                    && length > natural_num(limit)
+                    && length > Num::from(BigInt::from(limit))
                 {
-                    return Err(error(at(), Problem::TooLong(limit)));
+                    return Err(wrong(Problem::TooLong(limit)));
                 }
-                self.has_width(&length).map_err(|p| error(at(), p))?;
-                let default = Value::default_of(&elem);
-                Body::Array(Array { elem, length, default, cells: BTreeMap::new() })
+                self.has_width(&length).map_err(wrong)?;
+                Body::array(&elem, length)
             }
         };
         self.heap.add_input(name, body);
@@ -200,8 +199,7 @@ impl Loader<'_> {
         value: &Input,
         at: &dyn Fn() -> String,
     ) -> Result<(), InputError> {
-        let Body::Object { class, .. } = self.heap[object].body else { unreachable!("declared as an object") };
-        let class = &self.program.classes[class];
+        let class = &self.program.classes[self.heap.class(object).expect("declared as an object")];
         let is_given = |f: &Field| f.name == name && f.contents != Contents::Nothing;
         let Some(&field) = class.fields.iter().find(|&&f| is_given(&self.program.fields[f])) else {
             return Err(error(at(), Problem::UnknownField { class: class.name.clone() }));
@@ -245,23 +243,30 @@ impl Loader<'_> {
             None | Some(Input::Null) => return Err(Problem::NoReceiver),
             Some(other) => return self.value(other, &Type::Class(self.program.methods[entry].class)),
         };
-        let object = self.heap.input(name).ok_or_else(|| Problem::Dangling(name.clone()))?;
-        let declared = self.program.methods[entry].class;
-        if !self.heap.is_instance(self.program, object, &Type::Class(declared)) {
-            let expected = self.program.classes[declared].name.clone();
-            return Err(Problem::WrongType { expected, found: format!("`{name}` of type `{}`", self.type_of(object)) });
-        }
-        let Body::Object { class, .. } = self.heap[object].body else { unreachable!("a class has objects only") };
+        let object = self.instance(name, &Type::Class(self.program.methods[entry].class))?;
+        let class = self.heap.class(object).expect("a class has objects only");
         if self.program.classes[class].dispatch.get(&entry) != Some(&entry) {
             return Err(Problem::Overridden { class: self.type_of(object) });
         }
         match self.program.receivers(entry, self.types)[..] {
-            [admitted] if self.types == Types::Declared && admitted != class => Err(Problem::NotDeclared {
-                expected: self.program.classes[admitted].name.clone(),
-                found: self.type_of(object),
-            }),
+            [admitted] if self.types == Types::Declared && admitted != class => Err(self.not_declared(admitted, class)),
             _ => Ok(Value::Ref(object)),
         }
+    }
+
+    fn not_declared(&self, admitted: ClassId, found: ClassId) -> Problem {
+        let name = |class: ClassId| self.program.classes[class].name.clone();
+        Problem::NotDeclared { expected: name(admitted), found: name(found) }
+    }
+
+    /// The object or array of a name, which is an instance of a type.
+    fn instance(&self, name: &str, ty: &Type) -> Result<ObjectId, Problem> {
+        let object = self.heap.input(name).ok_or_else(|| Problem::Dangling(name.to_owned()))?;
+        if self.heap.is_instance(self.program, object, ty) {
+            return Ok(object);
+        }
+        let found = format!("`{name}` of type `{}`", self.type_of(object));
+        Err(Problem::WrongType { expected: self.program.type_name(ty), found })
     }
 
     /// A value of a declared type.
@@ -286,13 +291,9 @@ impl Loader<'_> {
             (Input::String(s), Type::String) => Ok(Value::String(Arc::from(s.as_str()))),
             (Input::Null, _) if ty.is_reference() => Ok(Value::Null),
             (Input::Ref(name), _) => {
-                let object = self.heap.input(name).ok_or_else(|| Problem::Dangling(name.clone()))?;
-                if self.heap.is_instance(self.program, object, ty) {
-                    self.declared(object, ty)?;
-                    Ok(Value::Ref(object))
-                } else {
-                    Err(wrong(&format_args!("`{name}` of type `{}`", self.type_of(object))))
-                }
+                let object = self.instance(name, ty)?;
+                self.declared(object, ty)?;
+                Ok(Value::Ref(object))
             }
             (Input::Null, _) => Err(wrong(&"null")),
             (Input::Bool(b), _) => Err(wrong(b)),
@@ -315,12 +316,9 @@ impl Loader<'_> {
     /// Refuses an object that the options exclude as the target of a reference of a type.
     fn declared(&self, object: ObjectId, ty: &Type) -> Result<(), Problem> {
         let (Types::Declared, Type::Class(declared)) = (self.types, ty) else { return Ok(()) };
-        let Body::Object { class, .. } = self.heap[object].body else { return Ok(()) };
+        let Some(class) = self.heap.class(object) else { return Ok(()) };
         match self.program.instances(*declared, self.types).first() {
-            Some(admitted) if *admitted != class => Err(Problem::NotDeclared {
-                expected: self.program.classes[*admitted].name.clone(),
-                found: self.program.classes[class].name.clone(),
-            }),
+            Some(&admitted) if admitted != class => Err(self.not_declared(admitted, class)),
             _ => Ok(()),
         }
     }
@@ -383,8 +381,4 @@ fn natural(text: &str) -> Result<Num, Problem> {
         Ok(n) if digits => Ok(n),
         _ => Err(Problem::NotNatural(text.to_owned())),
     }
-}
-
-fn natural_num(n: u64) -> Num {
-    Num::from(num_bigint::BigInt::from(n))
 }

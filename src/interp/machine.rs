@@ -333,11 +333,9 @@ impl<'a, 'o> Machine<'a, 'o> {
         let Some(Value::Ref(receiver)) = args.first() else {
             panic!("ill-formed IR: a virtual call without `CheckNull` of its receiver");
         };
-        let class = match &self.heap[*receiver].body {
-            super::Body::Object { class, .. } => Some(*class),
-            super::Body::Array(_) => None,
-        };
-        self.program.dispatched(class, method).expect("concrete classes implement all their methods")
+        self.program
+            .dispatched(self.heap.class(*receiver), method)
+            .expect("concrete classes implement all their methods")
     }
 
     /// Pushes a frame and assigns its formals, all at once.
@@ -450,10 +448,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     fn class_of(&self, thrown: &Thrown) -> Option<ClassId> {
         let causes = self.program.causes?;
         match &thrown.payload {
-            Some(carried) => match &self.heap[carried.object()?].body {
-                super::Body::Object { class, .. } => Some(*class),
-                super::Body::Array(_) => None,
-            },
+            Some(carried) => self.heap.class(carried.object()?),
             None => causes.class(thrown.cause),
         }
     }

@@ -6,6 +6,7 @@ use super::load::{InputError, Problem, error};
 use super::value::Value;
 use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{Contents, FieldId, Program, Type};
+use crate::num::Num;
 use rustc_hash::FxHashMap;
 
 /// Checks that what is owned is there and has no other reference. A field that the inputs do not name gets an object or array
@@ -21,7 +22,7 @@ pub(super) fn check(program: &Program, heap: &mut Heap, inputs: &Inputs) -> Resu
     for (name, cell) in &inputs.heap {
         let Cell::Object { fields, .. } = cell else { continue };
         let Some(object) = heap.input(name) else { continue };
-        let Body::Object { class, .. } = heap[object].body else { continue };
+        let Some(class) = heap.class(object) else { continue };
         for &field in &program.classes[class].fields {
             let declared = &program.fields[field];
             if !declared.contents.is_owned() {
@@ -32,7 +33,7 @@ pub(super) fn check(program: &Program, heap: &mut Heap, inputs: &Inputs) -> Resu
                 Some(_) => return Err(error(format!("heap.{name}.fields.{}", declared.name), Problem::NotOwned)),
                 None => {
                     let body = match &declared.ty {
-                        Type::Array(element) => Body::empty_array(element),
+                        Type::Array(element) => Body::array(element, Num::ZERO),
                         Type::Class(class) => fresh_object(program, *class),
                         _ => continue,
                     };
