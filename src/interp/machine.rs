@@ -139,7 +139,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         let program = self.program;
         let frame = self.top();
         let (method, index) = (frame.method, frame.index as usize);
-        let block = &program.methods[method].blocks[frame.block];
+        let block = self.block_of(frame);
         let depth = self.frames().len() as u32 - 1;
         let here = |line| TraceStep { thread: self.threads.current, method, depth, line };
         let Some(instr) = block.instrs.get(index) else {
@@ -193,7 +193,7 @@ impl<'a, 'o> Machine<'a, 'o> {
                 self.makes(array);
                 self.assign(*dst, Value::Ref(array));
             }
-            InstrKind::Assert { cond, check } => {
+            InstrKind::Assert { cond, check } | InstrKind::Clause { cond, check } => {
                 if !self.eval(cond)?.bool() {
                     return Err(self.failed(*check, None, instr.line));
                 }
@@ -212,11 +212,6 @@ impl<'a, 'o> Machine<'a, 'o> {
                     }
                 }
             }
-            InstrKind::Clause { cond, check } => {
-                if !self.eval(cond)?.bool() {
-                    return Err(self.failed(*check, None, instr.line));
-                }
-            }
             InstrKind::ClauseThrew { check, slot } => {
                 let cause = self.local(*slot).thrown().cause;
                 return Err(self.failed(*check, Some(cause), instr.line));
@@ -228,16 +223,9 @@ impl<'a, 'o> Machine<'a, 'o> {
             }
             InstrKind::CheckMissing { value, check } => {
                 if *self.local(*value) == Value::Missing {
-                    return Err(Halt::End(self.ended_by(Fault {
-                        kind: Kind::MissingReturn,
-                        cause: None,
-                        span: instr.span,
-                        line: instr.line,
-                        method,
-                        class: None,
-                        call_site: check.and_then(|_| self.call_site()),
-                        check: *check,
-                    })));
+                    let fault = Fault::at(Kind::MissingReturn, method, (instr.span, instr.line));
+                    let call_site = check.and_then(|_| self.call_site());
+                    return Err(Halt::End(self.ended_by(Fault { call_site, check: *check, ..fault })));
                 }
             }
             InstrKind::CheckStore { array, value } => {
@@ -266,17 +254,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         let Some((place, of, period)) = found else { return Ok(()) };
         let (span, line) = place.locate(self.program);
         self.lasso = Some(Lasso { of, line, period });
-        let (kind, method) = (Kind::Nontermination, place.method);
-        Err(Halt::End(End::Violation(Fault {
-            kind,
-            cause: None,
-            class: None,
-            span,
-            line,
-            method,
-            call_site: None,
-            check: None,
-        })))
+        Err(Halt::End(End::Violation(Fault::at(Kind::Nontermination, place.method, (span, line)))))
     }
 
     fn terminate(&mut self, block: &'a Block) -> Result<(), Halt> {
@@ -402,17 +380,8 @@ impl<'a, 'o> Machine<'a, 'o> {
         if method.has_exceptional || !self.dialect.checks(kind.property(cause)) {
             return Err(Halt::End(End::Threw(thrown)));
         }
-        let (span, line) = thrown.place.locate(self.program);
-        Err(Halt::End(End::Violation(Fault {
-            kind,
-            cause,
-            span,
-            line,
-            method: thrown.place.method,
-            class,
-            call_site: None,
-            check: None,
-        })))
+        let fault = Fault::at(kind, thrown.place.method, thrown.place.locate(self.program));
+        Err(Halt::End(End::Violation(Fault { cause, class, ..fault })))
     }
 
     /// Whether an array can have a value as an element.
@@ -472,8 +441,8 @@ impl<'a, 'o> Machine<'a, 'o> {
             return Halt::End(End::Rejected { by: Assumption::Requires, span: c.span, line });
         }
         let call_site = if c.kind.is_of_call() { self.call_site() } else { None };
-        let (kind, span, method) = (c.kind, c.span, c.method);
-        Halt::End(End::Violation(Fault { kind, cause, class: None, span, line, method, call_site, check: Some(check) }))
+        let fault = Fault::at(c.kind, c.method, (c.span, line));
+        Halt::End(End::Violation(Fault { cause, call_site, check: Some(check), ..fault }))
     }
 
     /// The call or fork that made the top frame.
@@ -492,7 +461,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     pub(super) fn eval(&mut self, expr: &Expr) -> Result<Value, Halt> {
-        let frame = self.threads.current_mut().frames.last_mut().expect("a thread that steps has a frame");
+        let frame = self.threads.top_mut();
         Evaluator {
             program: self.program,
             heap: &self.heap,
@@ -542,7 +511,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     /// The frames of the thread that steps.
-    fn frames(&self) -> &[Frame] {
+    pub(super) fn frames(&self) -> &[Frame] {
         &self.threads.current().frames
     }
 
@@ -551,6 +520,6 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     fn top_mut(&mut self) -> &mut Frame {
-        self.threads.current_mut().frames.last_mut().expect("a thread that steps has a frame")
+        self.threads.top_mut()
     }
 }

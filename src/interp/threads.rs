@@ -135,6 +135,11 @@ impl Threads {
         &mut self.all[self.current as usize]
     }
 
+    /// The top frame of the thread that steps, for change.
+    pub(super) fn top_mut(&mut self) -> &mut Frame {
+        self.current_mut().frames.last_mut().expect("a thread that steps has a frame")
+    }
+
     /// Whether any thread has been forked.
     pub(super) fn are_several(&self) -> bool {
         self.all.len() > 1
@@ -202,8 +207,7 @@ impl Machine<'_, '_> {
         let place = |waiting: &&Waiting| (matches!(waiting.on, WaitsFor::Threads(_)), waiting.span);
         let first = self.waiting.iter().min_by_key(place).expect("some thread is alive");
         let (method, span, line) = self.waits_at(first.thread).expect("it waits");
-        let kind = Kind::Deadlock;
-        self.ended_by(Fault { kind, cause: None, span, line, method, class: None, call_site: None, check: None })
+        self.ended_by(Fault::at(Kind::Deadlock, method, (span, line)))
     }
 
     /// Where a thread waits: at its next instruction, or at the call that has led to it from where places say something.
@@ -224,7 +228,7 @@ impl Machine<'_, '_> {
 
     /// The end of a run at code that is not supported, at this place or at the call that has led there.
     pub(super) fn unsupported(&self, what: String, span: Span, line: u32) -> Halt {
-        let outer = self.outer_call(&self.threads.all[self.threads.current as usize].frames);
+        let outer = self.outer_call(self.frames());
         let (span, line) = outer.map_or((span, line), |(_, span, line)| (span, line));
         Halt::End(End::Unsupported { what, span, line })
     }
@@ -250,10 +254,9 @@ impl Machine<'_, '_> {
 
     /// Whether the next step of the thread that steps is visible.
     pub(super) fn is_visible(&mut self) -> Result<bool, Halt> {
-        let program = self.program;
         let frame = self.top();
-        let is_root = self.threads.current().frames.len() == 1;
-        let block = &program.methods[frame.method].blocks[frame.block];
+        let is_root = self.frames().len() == 1;
+        let block = self.block_of(frame);
         let Some(instr) = block.instrs.get(frame.index as usize) else {
             return Ok(match block.term {
                 Terminator::Return | Terminator::Unwind => is_root,

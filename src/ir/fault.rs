@@ -148,6 +148,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// What is violated at a place of a method, for no cause, in no call that matters, and by no check of the text.
+    pub fn at(kind: Kind, method: MethodId, (span, line): (Span, u32)) -> Self {
+        Self { kind, cause: None, class: None, span, line, method, call_site: None, check: None }
+    }
+
     /// The implicit check that is violated, unless it is an assertion, a clause or a deadlock.
     pub fn implicit(&self) -> Option<Implicit> {
         let property = self.kind.property(self.cause);
