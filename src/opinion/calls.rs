@@ -1,12 +1,12 @@
 //! Calls: by the contract of the method where it has one, otherwise by its code.
 
-use super::NoOpinion;
 use super::places::HeapPart;
 use super::run::{Frame, Run, State, Value, at};
 use super::script::{Sort, Term, is_null, not};
 use super::walk::{Part, assigned, cells, locations};
+use super::{Contract, NoOpinion};
 use crate::ir::variable::Variable;
-use crate::ir::{Callee, ClassId, Expr, LocalId, Location, MethodId, Type};
+use crate::ir::{Callee, ClassId, Expr, LocalId, Location, Method, MethodId, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state after a call with its result, and the state after an exception.
@@ -54,9 +54,9 @@ impl<'p> Run<'p> {
             }
             let (caller, since) = (state.locals.clone(), state.since.clone());
             let back = |state: State| State { locals: caller.clone(), since: since.clone(), ..state };
-            let (ended, thrown) = match self.certified(run).is_some_and(|certified| certified.contract.is_some()) {
-                true => self.by_contract(run, args, state, false)?,
-                false => self.by_code(run, args, state)?,
+            let (ended, thrown) = match self.contract(run) {
+                Some(contract) => self.by_contract(run, contract, args, state, false)?,
+                None => self.by_code(run, args, state)?,
             };
             if let Some((state, result)) = ended {
                 let mut state = back(state);
@@ -77,7 +77,7 @@ impl<'p> Run<'p> {
         is_assumed: bool,
     ) -> Frame<'p> {
         let method = &self.program.methods[id];
-        state.locals = self.begin(method, &args);
+        state.locals = Self::begin(method, &args);
         state.since = state.heap.clone();
         if let Some(this) = method.this() {
             let there = not(&is_null(&state.locals[at(this)].term));
@@ -101,26 +101,25 @@ impl<'p> Run<'p> {
     /// The states after the code of a call.
     pub fn run(&mut self, frame: &Frame<'p>, state: State) -> Result<Called, NoOpinion> {
         let ends = self.walk(frame, frame.start, state, Part::Whole)?;
-        let returned = self.merge(frame.method, ends.returned);
-        let result = |state: &State| frame.method.retval.map(|retval| state.locals[at(retval)].clone());
-        let returned = returned.map(|state| {
-            let result = result(&state);
-            (state, result)
-        });
-        Ok((returned, self.merge(frame.method, ends.unwound)))
+        Ok((self.returned(frame.method, ends.returned), self.merge(frame.method, ends.unwound)))
+    }
+
+    /// The states in which a method returns as one, and its result.
+    fn returned(&mut self, method: &Method, states: Vec<State>) -> Option<(State, Option<Value>)> {
+        let state = self.merge(method, states)?;
+        let result = method.retval.map(|retval| state.locals[at(retval)].clone());
+        Some((state, result))
     }
 
     /// A call by its contract alone.
     pub fn by_contract(
         &mut self,
         id: MethodId,
+        contract: &Contract,
         args: Vec<Term>,
         mut state: State,
         is_assumed: bool,
     ) -> Result<Called, NoOpinion> {
-        let Some(contract) = self.certified(id).and_then(|certified| certified.contract.as_ref()) else {
-            return Err(NoOpinion::Construct);
-        };
         let frame = self.frame((id, is_assumed), args, &mut state, is_assumed);
         let method = frame.method;
         let (begun, unwound) = match method.body == frame.start {
@@ -158,10 +157,7 @@ impl<'p> Run<'p> {
             Some(first) => self.walk(&frame, first, state, Part::End)?.returned,
             None => vec![state],
         };
-        let returned = self.merge(method, returned).map(|state| {
-            let result = method.retval.map(|retval| state.locals[at(retval)].clone());
-            (state, result)
-        });
+        let returned = self.returned(method, returned);
         let unwound = unwound.into_iter().chain([thrown]).collect();
         Ok((returned, self.merge(method, unwound)))
     }

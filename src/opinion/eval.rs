@@ -45,8 +45,8 @@ impl Run<'_> {
                 found(value.term.clone(), ty, "false".into())
             }
             Expr::Static(field) => {
-                let (term, ty) =
-                    (scope.heap[&HeapPart::Static(*field)].clone(), self.program.statics[*field].ty.clone());
+                let term = scope.heap[&HeapPart::Static(*field)].clone();
+                let ty = self.program.statics[*field].ty.clone();
                 self.note_read(scope, (Variable::Static(*field), &ty), &term, "true");
                 found(term, ty, "false".into())
             }
@@ -115,11 +115,11 @@ impl Run<'_> {
     }
 
     /// A read, whose value is right where `present` holds.
-    fn read(&mut self, scope: &Scope<'_>, (term, ty): (Term, Type), present: Term, throws: Term) -> Found {
+    fn read(&self, scope: &Scope<'_>, (term, ty): (Term, Type), present: Term, throws: Term) -> Found {
         match scope.is_claim && scope.bound.is_empty() {
             true => {
-                let (default, _) = self.default(&ty);
-                Found { term: format!("(ite {present} {term} {default})").into(), ty, throws }
+                let term = format!("(ite {present} {term} {})", default(&ty)).into();
+                Found { term, ty, throws }
             }
             false => Found { term, ty, throws: or(&throws, &not(&present)) },
         }
@@ -246,17 +246,6 @@ impl Run<'_> {
         }
     }
 
-    /// The default value of a type, as a term of its sort.
-    pub fn default(&mut self, ty: &Type) -> (Term, Type) {
-        let term = match Sort::of(ty) {
-            Sort::Real => "0.0".into(),
-            Sort::Bool => "false".into(),
-            Sort::Int if *ty == Type::Char => Texts::NUL.0.to_string().into(),
-            Sort::Int => NULL.into(),
-        };
-        (term, ty.clone())
-    }
-
     /// Whether a value is not null, and an instance of a type.
     fn is_instance(&mut self, value: &Found, ty: &Type) -> Term {
         let there = not(&is_null(&value.term));
@@ -273,6 +262,16 @@ impl Run<'_> {
             }
             _ => "false".into(),
         }
+    }
+}
+
+/// The default value of a type, as a term of its sort.
+pub(super) fn default(ty: &Type) -> Term {
+    match Sort::of(ty) {
+        Sort::Real => "0.0".into(),
+        Sort::Bool => "false".into(),
+        Sort::Int if *ty == Type::Char => Texts::NUL.0.to_string().into(),
+        Sort::Int => NULL.into(),
     }
 }
 

@@ -41,7 +41,7 @@ use crate::ir::{
     BlockId, Const, Expr, InstrKind, Local, LocalId, MethodId, MethodKind, Program, StaticField, StaticId, Type,
 };
 use crate::solver::scripts::{Reply, Scripts};
-use eval::Found;
+use eval::{Found, default};
 use places::HeapPart;
 use run::{Run, at};
 use rustc_hash::FxHashSet;
@@ -210,10 +210,8 @@ impl Run<'_> {
     fn first_call(&mut self, entry: MethodId) -> Result<(), NoOpinion> {
         let info = &self.program.methods[entry];
         let mut state = self.any_state();
-        let fields: Vec<StaticId> = self.program.statics.ids().collect();
-        for field in fields {
-            let default = self.default(&self.program.statics[field].ty).0;
-            state.heap.insert(HeapPart::Static(field), default);
+        for (field, info) in self.program.statics.iter_enumerated() {
+            state.heap.insert(HeapPart::Static(field), default(&info.ty));
         }
         self.inputs_are(&state);
         let args = self.arguments(entry);
@@ -237,8 +235,8 @@ impl Run<'_> {
             let Some((after, _)) = ended else { return Ok(()) };
             state = after;
         }
-        if self.certified(entry).is_some_and(|certified| certified.contract.is_some()) {
-            return self.by_contract(entry, args, state, true).map(drop);
+        if let Some(contract) = self.contract(entry) {
+            return self.by_contract(entry, contract, args, state, true).map(drop);
         }
         self.stack.push(entry);
         let frame = self.frame((entry, true), args, &mut state, true);
@@ -254,9 +252,7 @@ impl Run<'_> {
 
     /// Any call of a method that has a contract.
     fn any_call(&mut self, method: MethodId, is_entry: bool) -> Result<(), NoOpinion> {
-        let Some(contract) = self.certified(method).and_then(|certified| certified.contract.as_ref()) else {
-            return Ok(());
-        };
+        let Some(contract) = self.contract(method) else { return Ok(()) };
         let info = &self.program.methods[method];
         let mut state = self.any_state();
         for (field, value) in constants(self.program) {

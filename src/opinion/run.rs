@@ -4,11 +4,11 @@
 //! the code is visited, so a newly allocated reference differs from all others. Where paths meet, a fresh, unconstrained
 //! truth value chooses between them.
 
-use super::eval::{Found, Scope, as_float};
+use super::eval::{Found, Scope, as_float, default};
 use super::graph::Graph;
 use super::places::{self, HeapPart};
 use super::script::{NULL, Script, Sort, Term, and, is_null, not, or, within};
-use super::{Certificate, Certified, Condition, NoOpinion};
+use super::{Certificate, Certified, Condition, Contract, NoOpinion};
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
@@ -122,6 +122,10 @@ impl<'p> Run<'p> {
 
     pub fn certified(&self, method: MethodId) -> Option<&'p Certified> {
         self.certificate.methods.get(&method)
+    }
+
+    pub fn contract(&self, method: MethodId) -> Option<&'p Contract> {
+        self.certified(method)?.contract.as_ref()
     }
 
     pub fn graph(&mut self, method: MethodId) -> Result<Rc<Graph>, NoOpinion> {
@@ -320,12 +324,9 @@ impl<'p> Run<'p> {
     }
 
     /// The locals at the beginning of a call.
-    pub fn begin(&mut self, method: &Method, args: &[Term]) -> Vec<Value> {
-        let initial = |run: &mut Self, local: &Local| match &local.ty {
-            Some(ty) => Value::of(run.default(ty).0),
-            None => Value::of(NULL.into()),
-        };
-        let mut locals: Vec<Value> = method.locals.iter().map(|local| initial(self, local)).collect();
+    pub fn begin(method: &Method, args: &[Term]) -> Vec<Value> {
+        let initial = |local: &Local| Value::of(local.ty.as_ref().map_or(NULL.into(), default));
+        let mut locals: Vec<Value> = method.locals.iter().map(initial).collect();
         for (formal, arg) in method.formals.iter().zip(args) {
             locals[at(*formal)] = Value::of(arg.clone());
         }

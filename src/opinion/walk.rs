@@ -5,9 +5,10 @@
 //! is known in it and after it, and nothing else needs to be stated about the states in which iterations begin.
 
 use super::NoOpinion;
+use super::eval::default;
 use super::graph::{Graph, Loop};
 use super::places::{self, HeapPart};
-use super::run::{Frame, Run, State, Value, at};
+use super::run::{Frame, Run, State, Value, at, selected};
 use super::script::{NULL, Sort, Term, and, is_null, not, or, within};
 use crate::ir::variable::Variable;
 use crate::ir::{
@@ -238,12 +239,11 @@ impl<'p> Run<'p> {
                 let found = self.value(frame, state, value)?;
                 let index = self.value(frame, state, index)?.term;
                 self.not_null(frame, state, *array, thrown);
-                let ty = places::element(method, *array).ok_or(NoOpinion::Construct)?;
+                let (ty, place) = cells(method, *array)?;
                 let array = state.locals[at(*array)].term.clone();
                 self.throws(state, &not(&within(&array, &index)), thrown);
                 let value = self.converted(&found, Some(&ty));
                 self.check_unsigned(frame, state, (Variable::Cell, Some(&ty)), &value);
-                let place = HeapPart::Cells(ty);
                 let cells = state.heap[&place].clone();
                 let heap = format!("(store {cells} {array} (store (select {cells} {array}) {index} {value}))");
                 self.write(state, place, &heap);
@@ -259,7 +259,7 @@ impl<'p> Run<'p> {
                 let SiteKind::Object(class) = self.program.sites[*site].kind else { return Err(NoOpinion::Construct) };
                 let object = self.allocate(&Self::class(class));
                 for field in &self.program.classes[class].fields {
-                    let default = self.default(&self.program.fields[*field].ty).0;
+                    let default = default(&self.program.fields[*field].ty);
                     let place = HeapPart::Field(*field);
                     let heap = format!("(store {} {object} {default})", state.heap[&place]);
                     self.write(state, place, &heap);
@@ -273,7 +273,7 @@ impl<'p> Run<'p> {
                 let tag = self.tag(ty);
                 let array = self.allocate(&tag);
                 self.script.fact(&format!("(= (size {array}) {length})"));
-                let (default, place) = (self.default(ty).0, HeapPart::Cells(ty.clone()));
+                let (default, place) = (default(ty), HeapPart::Cells(ty.clone()));
                 let cells = state.heap.get(&place).cloned().ok_or(NoOpinion::Construct)?;
                 let row = format!("((as const (Array Int {})) {default})", Sort::of(ty).word());
                 self.write(state, place, &format!("(store {cells} {array} {row})"));
@@ -380,10 +380,7 @@ impl<'p> Run<'p> {
                 or(&any, &covered(*location, state, &place, &object, index.as_deref()))
             });
             let old = format!("(and (< 0 {object}) (< {object} {}))", frame.bound);
-            let read = |heap: &str| match &index {
-                Some(index) => format!("(select (select {heap} {object}) {index})"),
-                None => format!("(select {heap} {object})"),
-            };
+            let read = |heap: &str| selected(heap, &object, index.as_deref());
             let range = index.as_ref().map_or("true".into(), |index| within(&object, index));
             let same = format!("(= {} {})", read(&now), read(&before));
             let holds = or(&not(&and(&and(&old, &range), &not(&listed))), &same);
