@@ -136,10 +136,10 @@ impl Loader<'_> {
     fn declare(&mut self, name: &str, cell: &Cell, dialect: &Dialect) -> Result<(), InputError> {
         let body = match cell {
             Cell::Object { class, .. } => {
-                let at = || format!("heap.{name}.class");
-                let id = self.class(class).ok_or_else(|| error(at(), Problem::UnknownClass(class.clone())))?;
+                let wrong = |p| error(format!("heap.{name}.class"), p);
+                let id = self.class(class).map_err(wrong)?;
                 if self.program.classes[id].is_abstract {
-                    return Err(error(at(), Problem::AbstractClass(class.clone())));
+                    return Err(wrong(Problem::AbstractClass(class.clone())));
                 }
                 fresh_object(self.program, id)
             }
@@ -337,8 +337,8 @@ impl Loader<'_> {
         }
     }
 
-    fn class(&self, name: &str) -> Option<ClassId> {
-        self.program.classes.iter_enumerated().find(|(_, c)| c.name == name).map(|(id, _)| id)
+    fn class(&self, name: &str) -> Result<ClassId, Problem> {
+        self.program.class_named(name).ok_or_else(|| Problem::UnknownClass(name.to_owned()))
     }
 
     /// A type as the source language writes it.
@@ -365,7 +365,7 @@ impl Loader<'_> {
             "bool" => Type::Bool,
             "char" => Type::Char,
             "string" => Type::String,
-            class => Type::Class(self.class(class).ok_or_else(|| Problem::UnknownClass(class.to_owned()))?),
+            class => Type::Class(self.class(class)?),
         })
     }
 }

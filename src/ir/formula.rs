@@ -81,10 +81,7 @@ impl Writer<'_> {
             Expr::Field(object, field) => {
                 format!("{}.{}", self.formula(object, 8), self.program.fields[*field].name)
             }
-            Expr::Static(field) => {
-                let info = &self.program.statics[*field];
-                format!("{}.{}", self.program.classes[info.class].name, info.name)
-            }
+            Expr::Static(field) => self.program.static_name(*field),
             Expr::Elem(array, index) => format!("{}[{}]", self.formula(array, 8), self.formula(index, 0)),
             Expr::Quant(quant) => {
                 let word = if quant.forall { "forall" } else { "exists" };

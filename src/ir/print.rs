@@ -90,7 +90,9 @@ impl<'a> Printer<'a> {
             InstrKind::StoreElem { array, index, value } => {
                 format!("{}[{}] := {}", self.local(*array), self.expr(index), self.expr(value))
             }
-            InstrKind::StoreStatic { field, value } => format!("{} := {}", self.static_name(*field), self.expr(value)),
+            InstrKind::StoreStatic { field, value } => {
+                format!("{} := {}", self.program.static_name(*field), self.expr(value))
+            }
             InstrKind::NewObject { dst, site } => format!("{} := new {}", self.local(*dst), self.site(*site, None)),
             InstrKind::NewArray { dst, site, length } => {
                 format!("{} := new {}", self.local(*dst), self.site(*site, Some(length)))
@@ -177,17 +179,12 @@ impl<'a> Printer<'a> {
         format!("{made}{length} {site:?}")
     }
 
-    fn static_name(&self, id: super::StaticId) -> String {
-        let field = &self.program.statics[id];
-        format!("{}.{}", self.program.classes[field.class].name, field.name)
-    }
-
     /// An expression; operands that are operators themselves stand in parentheses.
     pub fn expr(&self, expr: &Expr) -> String {
         match expr {
             Expr::Const(c) => self.constant(c),
             Expr::Local(local) => self.local(*local).to_owned(),
-            Expr::Static(field) => self.static_name(*field),
+            Expr::Static(field) => self.program.static_name(*field),
             Expr::Unary(op, a) => format!("{}{}", op.symbol(), self.operand(a)),
             Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), op.symbol(), self.operand(b)),
             Expr::Wrap(width, a) => format!("{width}({})", self.expr(a)),

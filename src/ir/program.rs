@@ -289,7 +289,12 @@ fn declared_only(mut classes: Vec<ClassId>, declared: ClassId, types: Types) -> 
 impl Program {
     /// The class of a name.
     pub fn class(&self, name: &str) -> Option<&Class> {
-        self.classes.iter().find(|class| class.name == name)
+        self.class_named(name).map(|class| &self.classes[class])
+    }
+
+    /// The number of the class of a name.
+    pub fn class_named(&self, name: &str) -> Option<ClassId> {
+        self.classes.ids().find(|class| self.classes[*class].name == name)
     }
 
     /// What objects of the inputs of a class have in a field.
@@ -439,6 +444,12 @@ impl Program {
         let is_meant =
             move |own: &str| own.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
         all.filter(move |(_, (_, own))| is_meant(own)).map(|(class, (number, _))| (class, number))
+    }
+
+    /// `Class.field`
+    pub fn static_name(&self, field: StaticId) -> String {
+        let info = &self.statics[field];
+        format!("{}.{}", self.classes[info.class].name, info.name)
     }
 
     /// `Class.method`, the way reports name a method.

@@ -87,8 +87,7 @@ fn harmless(program: &Program, method: MethodId, dialect: &Dialect) -> Option<Fx
     let values = program.classes[*class].fields.iter().map(|&f| &program.fields[f]).zip(fields.iter());
     let known = values.map(|(field, value)| {
         let value = match value {
-            interp::Value::Num(n) if field.ty == crate::ir::Type::Float => Value::Float(n.clone()),
-            interp::Value::Num(n) => Value::Int(n.clone()),
+            interp::Value::Num(n) => field.ty.input(n.clone()),
             interp::Value::Bool(b) => Value::Bool(*b),
             interp::Value::Char(c) => Value::Char(c.to_string()),
             interp::Value::String(s) => Value::String(s.to_string()),

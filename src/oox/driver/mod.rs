@@ -13,7 +13,7 @@ use crate::config::Dialect;
 use crate::front::tested::{Driver, Drivers};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{ClassId, MethodId, MethodKind, Program, Type};
-use crate::oox::syntax::{as_float, default_of, default_of_name, literal};
+use crate::oox::syntax::{as_float, default_of_name, literal};
 use maker::{Maker, Makers};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -55,7 +55,7 @@ impl Drivers for Writer<'_> {
         body.call(entry);
         let Body { out, blank, .. } = body;
         let mut class = "Driver".to_owned();
-        while program.classes.iter().any(|c| c.name == class) {
+        while program.class(&class).is_some() {
             class.push('_');
         }
         let mut text = blank::insert(program, self.text, &blank);
@@ -87,8 +87,7 @@ impl Body<'_> {
     }
 
     fn class(&self, name: &str) -> ClassId {
-        let found = self.drivers.program.classes.ids().find(|c| self.drivers.program.classes[*c].name == name);
-        found.expect("the inputs fit the program")
+        self.drivers.program.class_named(name).expect("the inputs fit the program")
     }
 
     fn value(&self, value: &Value) -> String {
@@ -100,6 +99,7 @@ impl Body<'_> {
 
     /// Makes all objects and arrays, so that references may go in any direction.
     fn objects(&mut self) {
+        let program = self.drivers.program;
         for (name, cell) in &self.inputs.heap {
             let name = format!("{}{name}", self.prefix);
             match cell {
@@ -107,26 +107,20 @@ impl Body<'_> {
                     let id = self.class(class);
                     let arguments = match self.drivers.makers.of(id) {
                         Maker::Constructor { method, .. } => {
-                            let formals = self.drivers.program.parameters(*method);
-                            let locals = &self.drivers.program.methods[*method].locals;
-                            let types = formals.iter().map(|&l| locals[l].ty.clone().expect("parameters have types"));
-                            types
-                                .collect::<Vec<_>>()
-                                .iter()
-                                .enumerate()
-                                .map(|(i, ty)| {
-                                    // A variable of exactly this type, so that no other overload is more specific.
-                                    let variable = format!("{name}_{i}");
-                                    let ty = self.drivers.program.type_name(ty);
-                                    self.line(&format!("{ty} {variable};"));
-                                    variable
-                                })
-                                .collect::<Vec<_>>()
-                                .join(", ")
+                            let mut arguments = Vec::new();
+                            for (i, &formal) in program.parameters(*method).iter().enumerate() {
+                                // A variable of exactly this type, so that no other overload is more specific.
+                                let variable = format!("{name}_{i}");
+                                let ty = &program.methods[*method].locals[formal].ty;
+                                let ty = program.type_name(ty.as_ref().expect("parameters have types"));
+                                self.line(&format!("{ty} {variable};"));
+                                arguments.push(variable);
+                            }
+                            arguments.join(", ")
                         }
                         Maker::Blank => {
                             self.blank.insert(id);
-                            blank::arguments(self.drivers.program)
+                            blank::arguments(program)
                         }
                     };
                     self.line(&format!("{class} {name} := new {class}({arguments});"));
@@ -149,9 +143,9 @@ impl Body<'_> {
                     let id = self.class(class);
                     for &field in &self.drivers.program.classes[id].fields {
                         let field = &self.drivers.program.fields[field];
-                        let wanted = fields.get(&field.name).cloned().unwrap_or_else(|| default_of(&field.ty));
+                        let wanted = fields.get(&field.name).cloned().unwrap_or_else(|| field.ty.default_input());
                         let made = self.drivers.makers.initial(id, &field.name);
-                        if made.unwrap_or(&default_of(&field.ty)) != &wanted {
+                        if made.unwrap_or(&field.ty.default_input()) != &wanted {
                             self.line(&format!("{name}.{} := {};", field.name, self.value(&wanted)));
                         }
                     }
@@ -183,7 +177,7 @@ impl Body<'_> {
         for &formal in program.parameters(entry) {
             let local = &method.locals[formal];
             let ty = local.ty.as_ref().expect("parameters have types");
-            let given = self.inputs.args.get(&local.name).cloned().unwrap_or_else(|| default_of(ty));
+            let given = self.inputs.args.get(&local.name).cloned().unwrap_or_else(|| ty.default_input());
             let given = if *ty == Type::Float { as_float(given) } else { given };
             let variable = format!("{}arg_{}", self.prefix, local.name);
             self.line(&format!("{} {variable} := {};", program.type_name(ty), self.value(&given)));

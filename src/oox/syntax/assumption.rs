@@ -1,9 +1,9 @@
 //! Inputs as a formula of the language over the parameters of the entry: true of these inputs and, up to the names of
 //! objects and the elements of long arrays, of no others.
 
-use super::literal::{default_of, literal};
+use super::literal::literal;
 use crate::inputs::{Cell, Inputs, Value};
-use crate::ir::{Class, MethodId, Program, Type};
+use crate::ir::{MethodId, Program, Type};
 use std::collections::VecDeque;
 
 /// The length up to which the formula states all elements of an array. Of a longer one it states those that the inputs name.
@@ -20,7 +20,7 @@ pub fn of(program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String>
         let is_this = Some(formal) == method.this();
         let name = if is_this { "this" } else { local.name.as_str() };
         let ty = local.ty.clone().unwrap_or(Type::Null);
-        let value = inputs.args.get(name).cloned().unwrap_or_else(|| default_of(&ty));
+        let value = inputs.args.get(name).cloned().unwrap_or_else(|| ty.default_input());
         // A receiver that the inputs do not name can be any.
         if !is_this || value != Value::Null {
             writer.value(name.to_owned(), &ty, &value);
@@ -72,7 +72,7 @@ impl Writer<'_> {
 
     fn object(&mut self, name: &str, path: &str, ty: &Type, class: &str) {
         let (program, inputs) = (self.program, self.inputs);
-        let Some((id, found)) = program.classes.iter_enumerated().find(|(_, c)| c.name == class) else { return };
+        let Some(id) = program.class_named(class) else { return };
         let path = if *ty == Type::Class(id) || path == "this" {
             path.to_owned()
         } else {
@@ -80,10 +80,9 @@ impl Writer<'_> {
             format!("(({class}) {path})")
         };
         let Some(Cell::Object { fields, .. }) = inputs.heap.get(name) else { return };
-        let Class { fields: declared, .. } = found;
-        for field in declared {
+        for field in &program.classes[id].fields {
             let field = &program.fields[*field];
-            let value = fields.get(&field.name).cloned().unwrap_or_else(|| default_of(&field.ty));
+            let value = fields.get(&field.name).cloned().unwrap_or_else(|| field.ty.default_input());
             self.value(format!("{path}.{}", field.name), &field.ty, &value);
         }
     }
@@ -93,7 +92,7 @@ impl Writer<'_> {
         let Some(Cell::Array { length, default, cells, .. }) = inputs.heap.get(name) else { return };
         self.formulas.push(format!("#{path} == {length}"));
         let Type::Array(elem) = ty else { return };
-        let others = default.clone().unwrap_or_else(|| default_of(elem));
+        let others = default.clone().unwrap_or_else(|| elem.default_input());
         let short = length.parse().ok().filter(|n: &usize| *n <= ELEMENTS);
         for index in 0..short.unwrap_or(0) {
             let value = cells.get(&index.to_string()).unwrap_or(&others);

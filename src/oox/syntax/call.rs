@@ -3,9 +3,9 @@
 //! An object or array with one reference to it stands at this reference. One that is shared, or part of a cycle, has a name,
 //! and stands behind the call: `Main.main(o1, o1) where o1 = Node { next: o1 }`.
 
-use super::literal::{default_of, literal};
+use super::literal::{default_of_name, literal};
 use crate::inputs::{Cell, Inputs, Value};
-use crate::ir::{Class, ClassId, Method, MethodId, MethodKind, Program, Type};
+use crate::ir::{ClassId, Method, MethodId, MethodKind, Program, Type};
 
 /// The longest array that is written: each of its elements is.
 const ELEMENTS: u64 = 256;
@@ -23,7 +23,7 @@ pub fn of(program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String>
     let argument = |local| {
         let local = &method.locals[local];
         let ty = local.ty.as_ref()?;
-        writer.value(inputs.args.get(&local.name).unwrap_or(&default_of(ty)), ty, 0)
+        writer.value(inputs.args.get(&local.name).unwrap_or(&ty.default_input()), ty, 0)
     };
     let args: Option<Vec<String>> = program.parameters(entry).iter().map(|&local| argument(local)).collect();
     let named = |&name: &&str| Some(format!("{name} = {}", writer.cell(inputs.heap.get(name)?, 0)?));
@@ -56,7 +56,7 @@ impl Writer<'_> {
             return is_constructor.then(|| format!("new {class}{}", types.unwrap_or_default()));
         };
         let Cell::Object { class, .. } = self.inputs.heap.get(this)? else { return None };
-        let (class, _) = program.classes.iter_enumerated().find(|(_, c)| c.name == *class)?;
+        let class = program.class_named(class)?;
         let receiver = self.reference(this, 0)?;
         let line: Vec<ClassId> = std::iter::successors(Some(class), |c| program.classes[*c].superclass).collect();
         let same = |m: &&MethodId| {
@@ -100,7 +100,7 @@ impl Writer<'_> {
         }
         match cell {
             Cell::Object { class, fields } => {
-                let Class { fields: declared, .. } = self.program.class(class)?;
+                let declared = &self.program.class(class)?.fields;
                 let field = |(name, value): (&String, &Value)| {
                     let field = declared.iter().find(|f| self.program.fields[**f].name == *name)?;
                     Some(format!("{name}: {}", self.value(value, &self.program.fields[*field].ty, level)?))
@@ -116,7 +116,7 @@ impl Writer<'_> {
                 if default.is_some() && usual.is_none() {
                     return None;
                 }
-                let usual = usual.unwrap_or_else(|| super::default_of_name(elem));
+                let usual = usual.unwrap_or_else(|| default_of_name(elem));
                 let ty = if elem == "float" { Type::Float } else { Type::Null };
                 let element = |i: u64| self.value(cells.get(&i.to_string()).unwrap_or(&usual), &ty, level);
                 let elements: Option<Vec<String>> = (0..length).map(element).collect();

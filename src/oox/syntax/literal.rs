@@ -2,7 +2,6 @@
 
 use crate::inputs::Value;
 use crate::ir::Type;
-use crate::num::Num;
 
 /// An expression for a value that is no reference to an object.
 pub fn literal(value: &Value) -> String {
@@ -37,26 +36,16 @@ fn quoted(text: &str, quote: char) -> String {
     out
 }
 
-/// The default of a type.
-pub fn default_of(ty: &Type) -> Value {
-    match ty {
-        Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Ieee(_) => Value::Int(Num::ZERO),
-        Type::Float => Value::Float(Num::ZERO),
-        Type::Bool => Value::Bool(false),
-        Type::Char => Value::Char("\0".to_owned()),
-        Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
-    }
-}
-
 /// The default of a type, by its name.
 pub fn default_of_name(name: &str) -> Value {
-    default_of(&match name {
+    let ty = match name {
         "int" | "uint" => Type::Int,
         "float" => Type::Float,
         "bool" => Type::Bool,
         "char" => Type::Char,
         _ => Type::Null,
-    })
+    };
+    ty.default_input()
 }
 
 /// An integer where a float is wanted.
@@ -70,6 +59,7 @@ pub fn as_float(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::num::Num;
 
     #[test]
     fn literals_are_those_of_the_language() {
