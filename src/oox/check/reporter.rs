@@ -15,14 +15,6 @@ pub(super) fn option_error(code: &'static str, message: impl Into<String>) -> Di
     Diagnostic::without_place(Phase::Entry, code, message)
 }
 
-/// The diagnostic with advice, if there is any.
-pub(super) fn advise(diagnostic: Diagnostic, help: Option<String>) -> Diagnostic {
-    match help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
-}
-
 /// The diagnostic of an unknown name with the advice that a close name was meant, or else what other languages mean by it.
 pub(super) fn meant(
     unknown: Diagnostic,

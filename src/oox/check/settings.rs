@@ -2,13 +2,13 @@
 
 use super::codes;
 use super::hir::{Expr, ExprKind};
-use super::reporter::{Reporter, advise, option_error};
+use super::reporter::{Reporter, option_error};
 use super::world::{Member, World};
 use crate::config::{Dialect, Roots};
 use crate::ir::{StaticId, Texts, Type};
 use crate::num::Num;
 use crate::oox::parse::unescape;
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 use crate::suggest::Suggestions;
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ pub(super) fn values(
 
 fn find(world: &World, name: &str, out: &mut Reporter) -> Option<StaticId> {
     let mut unknown = |message: String, help: Option<String>| {
-        out.report(advise(option_error(codes::SET_UNKNOWN, message), help));
+        out.report(Diagnostic { help, ..option_error(codes::SET_UNKNOWN, message) });
         None
     };
     let Some((class_name, field)) = name.split_once('.') else {

@@ -123,8 +123,8 @@ pub(super) fn first_name(text: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// Whether a text is a name, and no word of the grammar.
-pub(super) fn is_name(text: &str) -> bool {
+/// Whether the grammar allows a declaration to have this name.
+pub fn is_name(text: &str) -> bool {
     first_name(text) == Some((0, text.len()))
 }
 
@@ -265,7 +265,7 @@ impl Lexer<'_> {
 
 /// The text that a string or character literal stands for. `\n`, `\t`, `\r` and `\0` are control characters; any other
 /// escaped character is itself.
-pub(crate) fn unescape(literal: &str) -> String {
+pub fn unescape(literal: &str) -> String {
     let inner = &literal[1..literal.len() - 1];
     let mut text = String::with_capacity(inner.len());
     let mut chars = inner.chars();

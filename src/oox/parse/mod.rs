@@ -26,9 +26,9 @@ mod parser;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lexer::unescape;
+pub use lexer::{is_name, unescape};
+pub use parser::{call, parse};
 
-use crate::front::calls::Call;
 use crate::source::{Diagnostic, MAX_SOURCE, Phase, Severity, SourceFile, Span};
 
 /// The deepest syntax tree that is built, in levels of blocks, `if` ladders, parentheses, operators and `[]`.
@@ -54,16 +54,6 @@ impl Parsed {
     }
 }
 
-/// Parses a whole file. Call it [`on_big_stack`](crate::stack::on_big_stack) where the text is not known to be harmless.
-pub fn parse(source: &SourceFile) -> Parsed {
-    parser::parse(source)
-}
-
-/// Parses a call on concrete values. Call it [`on_big_stack`](crate::stack::on_big_stack) as well.
-pub fn call(source: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
-    parser::call(source)
-}
-
 /// The source file of this name with these bytes, which have to be UTF-8 and at most [`MAX_SOURCE`] of them.
 ///
 /// # Errors
@@ -81,11 +71,6 @@ pub fn decode(bytes: Vec<u8>, name: impl Into<String>) -> Result<SourceFile, Box
             Err(refuse("E0007", format!("the file is not UTF-8: malformed byte in line {line}")))
         }
     }
-}
-
-/// Whether the grammar allows a declaration to have this name.
-pub fn is_name(text: &str) -> bool {
-    lexer::is_name(text)
 }
 
 /// The place of the first name in a part of the text; the part where it has none.

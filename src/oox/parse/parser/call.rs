@@ -17,11 +17,10 @@ use crate::num::Num;
 use crate::oox::parse::lexer::{Tok, unescape};
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
 
-/// Parses a whole text.
-pub(in crate::oox::parse) fn parse(source: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
+/// Parses a call on concrete values. Call it [`on_big_stack`](crate::stack::on_big_stack) as well.
+pub fn parse(source: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
     let mut parser = Parser::new(source);
-    let call = parser.whole_call();
-    match call {
+    match parser.whole_call() {
         Ok(call) if parser.diagnostics.is_empty() => Ok(call),
         _ => Err(parser.diagnostics),
     }

@@ -51,10 +51,10 @@ struct Parser<'a> {
     stopped: bool,
 }
 
-pub(super) use call::parse as call;
+pub use call::parse as call;
 
-/// Parses a whole file.
-pub(super) fn parse(source: &SourceFile) -> Parsed {
+/// Parses a whole file. Call it [`on_big_stack`](crate::stack::on_big_stack) where the text is not known to be harmless.
+pub fn parse(source: &SourceFile) -> Parsed {
     let mut parser = Parser::new(source);
     let mut program = Program::default();
     parser.program(&mut program);
