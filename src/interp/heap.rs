@@ -166,16 +166,12 @@ impl Heap {
         fields[slot(program, *class, field).expect("well-typed IR: the object's class has the field")] = value;
     }
 
-    pub(super) fn set_elem(&mut self, object: ObjectId, index: Num, value: Value) {
+    /// An array, for change.
+    pub(super) fn array_mut(&mut self, object: ObjectId) -> &mut Array {
         let Body::Array(array) = &mut self.objects[object].body else {
             panic!("ill-typed IR: an element of an object");
         };
-        array.cells.insert(index, value);
-    }
-
-    /// The contents of an object of the input, for loading.
-    pub(super) fn body_mut(&mut self, object: ObjectId) -> &mut Body {
-        &mut self.objects[object].body
+        array
     }
 
     /// Whether the object is an instance of a type.

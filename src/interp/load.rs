@@ -1,7 +1,7 @@
 //! Inputs, validated against the program and the options that restrict inputs, become the initial heap and the
 //! arguments of the entry.
 
-use super::heap::{Array, Body, Heap, ObjectId, fresh_object};
+use super::heap::{Body, Heap, ObjectId, fresh_object};
 use super::owned;
 use super::value::Value;
 use crate::config::{Dialect, IntWidth, Types};
@@ -174,7 +174,7 @@ impl Loader<'_> {
                 let (elem, length) = (held.unwrap_or(&array.elem).clone(), array.length.clone());
                 if let Some(default) = default {
                     let value = self.value(default, &elem).map_err(|p| error(format!("heap.{name}.default"), p))?;
-                    self.array_mut(object).default = value;
+                    self.heap.array_mut(object).default = value;
                 }
                 for (index, value) in cells {
                     let at = |p| error(format!("heap.{name}.cells.{index}"), p);
@@ -183,7 +183,7 @@ impl Loader<'_> {
                         return Err(at(Problem::OutOfRange(length)));
                     }
                     let value = self.value(value, &elem).map_err(at)?;
-                    if self.array_mut(object).cells.insert(index, value).is_some() {
+                    if self.heap.array_mut(object).cells.insert(index, value).is_some() {
                         return Err(at(Problem::DuplicateCell));
                     }
                 }
@@ -327,13 +327,6 @@ impl Loader<'_> {
         match &self.heap[object].body {
             Body::Object { class, .. } => self.program.classes[*class].name.clone(),
             Body::Array(array) => self.program.type_name(&array.elem.clone().array()),
-        }
-    }
-
-    fn array_mut(&mut self, object: ObjectId) -> &mut Array {
-        match self.heap.body_mut(object) {
-            Body::Array(array) => array,
-            Body::Object { .. } => unreachable!("declared as an array"),
         }
     }
 

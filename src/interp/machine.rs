@@ -172,7 +172,7 @@ impl<'a, 'o> Machine<'a, 'o> {
                 }
                 self.notify(Target::Elem(array, &index), &value);
                 self.overwrites(array, Cell::Elem(index.clone()));
-                self.heap.set_elem(array, index, value);
+                self.heap.array_mut(array).cells.insert(index, value);
             }
             InstrKind::StoreStatic { field, value } => {
                 let value = self.eval(value)?;
