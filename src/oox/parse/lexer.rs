@@ -3,6 +3,7 @@
 //! The lexer reports nothing. What is no token becomes a token of a kind that the grammar does not have. So the parser reports
 //! it exactly where the program cannot go on because of it.
 
+use super::ast::BaseType;
 use crate::source::Span;
 
 macro_rules! tokens {
@@ -77,9 +78,27 @@ tokens! {
 }
 
 impl Tok {
-    /// Whether the word is a type, or stands where a type can.
+    /// The type without `[]` that a word names.
+    pub(super) fn base_type(self) -> Option<BaseType> {
+        Some(match self {
+            Tok::IntType => BaseType::Int,
+            Tok::Uint => BaseType::Uint,
+            Tok::Float => BaseType::Float,
+            Tok::Bool => BaseType::Bool,
+            Tok::CharType => BaseType::Char,
+            Tok::StringType => BaseType::String,
+            _ => return None,
+        })
+    }
+
+    /// Whether the word is a type.
+    pub(super) fn is_base_type(self) -> bool {
+        self.base_type().is_some()
+    }
+
+    /// Whether the word is a type, or can be where a type can.
     pub(super) fn is_type(self) -> bool {
-        matches!(self, Tok::IntType | Tok::Uint | Tok::Float | Tok::Bool | Tok::CharType | Tok::StringType | Tok::Void)
+        self.is_base_type() || self == Tok::Void
     }
 
     /// Whether it is a whole expression, the same wherever it stands.

@@ -5,7 +5,7 @@
 
 use super::{Parser, Res};
 use crate::num::Num;
-use crate::oox::parse::ast::{BinaryOp, Call, Expr, ExprKind, Ident, Quant, Receiver, Type, UnaryOp};
+use crate::oox::parse::ast::{BaseType, BinaryOp, Call, Expr, ExprKind, Ident, Quant, Receiver, Type, UnaryOp};
 use crate::oox::parse::lexer::{Tok, unescape};
 use crate::oox::parse::{MAX_DEPTH, MAX_DIMS};
 use crate::source::{Diagnostic, Phase, Span};
@@ -249,13 +249,13 @@ impl Parser<'_> {
     /// Whether the parenthesis here begins a cast: it holds a type, and what follows is not the rest of an expression
     /// that has a variable in parentheses as its first operand. So `(x) - 1` and `(x) instanceof C` are no casts.
     fn at_cast(&self) -> bool {
-        if Self::base_type_word(self.peek(1)).is_some() {
+        if self.peek(1).is_base_type() {
             return true;
         }
         match (self.peek(1), self.peek(2), self.peek(3)) {
             (Tok::Ident, Tok::LBracket, Tok::RBracket) => true,
             (Tok::Ident, Tok::RParen, Tok::Ident) => {
-                let names_a_type = self.peek(4) == Tok::Ident || Self::base_type_word(self.peek(4)).is_some();
+                let names_a_type = self.peek(4) == Tok::Ident || self.peek(4).is_base_type();
                 !(self.soft(3, "instanceof") && names_a_type)
             }
             (Tok::Ident, Tok::RParen, after) => {
@@ -385,16 +385,17 @@ impl Parser<'_> {
     fn new_object(&mut self) -> Res<(Tree, bool)> {
         let start = self.bump();
         let ty = self.base_type()?;
+        let is_class = matches!(ty.base, BaseType::Class(_));
         match self.cur() {
             Tok::LBracket => Ok((self.new_array(start, ty)?, false)),
-            Tok::LParen if Self::base_type_word(self.tokens[self.pos - 1].tok).is_none() => {
+            Tok::LParen if is_class => {
                 let class = Ident { name: self.source.slice(ty.span).to_owned(), span: ty.span };
                 let args = self.args()?;
                 let (span, below) = (start.to(self.prev_span()), highest(&args));
                 Ok((self.tree(ExprKind::New(class, exprs(args)), span, below)?, true))
             }
-            _ if Self::base_type_word(self.tokens[self.pos - 1].tok).is_some() => Err(self.unexpected("`[`")),
-            _ => Err(self.unexpected("`(` or `[`")),
+            _ if is_class => Err(self.unexpected("`(` or `[`")),
+            _ => Err(self.unexpected("`[`")),
         }
     }
 

@@ -201,7 +201,7 @@ impl Parser<'_> {
             && match self.peek(1) {
                 Tok::Void | Tok::Static => true,
                 Tok::Ident => matches!(self.peek(2), Tok::Ident | Tok::LBracket),
-                tok => Self::base_type_word(tok).is_some(),
+                tok => tok.is_base_type(),
             }
     }
 

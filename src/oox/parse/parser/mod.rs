@@ -201,22 +201,9 @@ impl Parser<'_> {
         result
     }
 
-    /// The base type that a token names, if it is a word for one.
-    fn base_type_word(tok: Tok) -> Option<BaseType> {
-        Some(match tok {
-            Tok::IntType => BaseType::Int,
-            Tok::Uint => BaseType::Uint,
-            Tok::Float => BaseType::Float,
-            Tok::Bool => BaseType::Bool,
-            Tok::CharType => BaseType::Char,
-            Tok::StringType => BaseType::String,
-            _ => return None,
-        })
-    }
-
     /// A type without `[]`.
     fn base_type(&mut self) -> Res<Type> {
-        let base = match Self::base_type_word(self.cur()) {
+        let base = match self.cur().base_type() {
             Some(base) => base,
             None if self.cur() == Tok::Ident => BaseType::Class(self.text(0).to_owned()),
             None => return Err(self.unexpected("a type")),

@@ -21,7 +21,7 @@ impl Parser<'_> {
 
     /// Whether a method with a result type begins here. Its parameters distinguish it from a misspelt statement.
     fn at_method(&self) -> bool {
-        let is_type = |tok: Tok| tok == Tok::Ident || Self::base_type_word(tok).is_some();
+        let is_type = |tok: Tok| tok == Tok::Ident || tok.is_base_type();
         let array = self.peek(1) == Tok::LBracket && self.peek(2) == Tok::RBracket;
         let name = if array { 3 } else { 1 };
         if !is_type(self.cur()) || self.peek(name) != Tok::Ident || self.peek(name + 1) != Tok::LParen {
@@ -95,7 +95,7 @@ impl Parser<'_> {
                 Tok::LParen | Tok::LBracket => open += 1,
                 Tok::RParen | Tok::RBracket => open -= 1,
                 Tok::LBrace | Tok::RBrace | Tok::Eof | Tok::Class | Tok::Static => return false,
-                tok if begins_statement(tok) && Self::base_type_word(tok).is_none() => return false,
+                tok if is_word_of_statement(tok) => return false,
                 _ => {}
             }
             if open == 0 {
@@ -180,25 +180,13 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a token can stand only where a statement begins (or a type in parentheses).
+/// Whether a token can only be where a statement begins (or a type in parentheses).
 fn begins_statement(tok: Tok) -> bool {
-    matches!(
-        tok,
-        Tok::Assert
-            | Tok::Assume
-            | Tok::If
-            | Tok::While
-            | Tok::Return
-            | Tok::Throw
-            | Tok::Try
-            | Tok::Lock
-            | Tok::Fork
-            | Tok::Join
-            | Tok::IntType
-            | Tok::Uint
-            | Tok::Float
-            | Tok::Bool
-            | Tok::CharType
-            | Tok::StringType
-    )
+    tok.is_base_type() || is_word_of_statement(tok)
+}
+
+/// Whether a token is the first word of a statement, and of nothing else.
+fn is_word_of_statement(tok: Tok) -> bool {
+    use Tok::{Assert, Assume, Fork, If, Join, Lock, Return, Throw, Try, While};
+    matches!(tok, Assert | Assume | If | While | Return | Throw | Try | Lock | Fork | Join)
 }

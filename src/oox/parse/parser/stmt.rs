@@ -147,7 +147,7 @@ impl Parser<'_> {
                 Tok::LBracket => self.peek(2) == Tok::RBracket,
                 _ => false,
             },
-            tok => Self::base_type_word(tok).is_some(),
+            tok => tok.is_base_type(),
         }
     }
 
