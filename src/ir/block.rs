@@ -10,7 +10,7 @@ pub struct Block {
     pub instrs: Vec<Instr>,
     /// How it ends.
     pub term: Terminator,
-    /// Where the terminator stands.
+    /// The place of the terminator.
     pub span: Span,
     /// The line of the statement that the terminator belongs to. 0 where it belongs to none: at the exits, and at a call
     /// that several `return` statements share, whose `span` is that of the first (the `Goto` that leads there has its own).

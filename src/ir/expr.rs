@@ -313,6 +313,6 @@ pub struct Quant {
     pub index: LocalId,
     /// The body: any expression, heap reads and division included.
     pub body: Expr,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }

@@ -103,7 +103,7 @@ impl Writer<'_> {
         format!("({}) {}", self.program.type_name(ty), self.formula(value, 8))
     }
 
-    /// A comparison of a sum with 0: what is subtracted stands on the right.
+    /// A comparison of a sum with 0: what is subtracted is on the right.
     fn comparison(&self, op: BinaryOp, sum: Sum) -> String {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for (term, factor) in &sum.terms {

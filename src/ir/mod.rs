@@ -2,8 +2,8 @@
 //! jumps and exception edges. All layers above know only this; a front lowers to it.
 //!
 //! Normal form. Outside the body of a quantifier an expression is *elementary*: heap reads ([`Expr::Field`],
-//! [`Expr::Elem`], [`Expr::Len`]), casts, divisions by anything but a non-zero constant, and quantifiers stand only
-//! as the whole value of an [`InstrKind::Assign`], with constants and locals as operands. So an instruction touches
+//! [`Expr::Elem`], [`Expr::Len`]), casts, divisions by anything but a non-zero constant, and quantifiers are only
+//! the whole value of an [`InstrKind::Assign`], with constants and locals as operands. So an instruction touches
 //! the heap at most once (quantified formulas aside) and throws at most for one reason at a time. Reads of static
 //! fields are elementary steps in the same way. A checked condition ([`InstrKind::Assert`], [`InstrKind::Clause`]) may
 //! also be one quantifier as a whole. Calls end blocks.

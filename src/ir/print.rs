@@ -179,7 +179,7 @@ impl<'a> Printer<'a> {
         format!("{made}{length} {site:?}")
     }
 
-    /// An expression; operands that are operators themselves stand in parentheses.
+    /// An expression; operands that are operators themselves are in parentheses.
     pub fn expr(&self, expr: &Expr) -> String {
         match expr {
             Expr::Const(c) => self.constant(c),

@@ -26,7 +26,7 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
         format!("#{array}")
     }
 
-    /// A formula as a clause of a kind, `requires` for example, as it stands in the source.
+    /// A formula as a clause of a kind, `requires` for example, as the source has it.
     fn clause(&self, kind: &str, formula: &str) -> String {
         format!("{kind}({formula})")
     }

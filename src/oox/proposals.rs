@@ -23,7 +23,7 @@ pub fn proposals(name: &str, text: &str, at: usize, dialect: &Dialect) -> Vec<Pr
     let word = Span { end: cursor.word.end.min(at as u32), ..cursor.word };
     let mut all = names(name, text, &cursor, dialect);
     for proposal in &mut all {
-        // A proposal that replaces what stands before the word replaces the word too.
+        // A proposal that replaces what is before the word replaces the word too.
         let start = if proposal.replaces == Span::default() { word.start } else { proposal.replaces.start };
         proposal.replaces = Span { start, ..word };
     }
@@ -68,7 +68,7 @@ fn names(name: &str, text: &str, cursor: &Cursor, dialect: &Dialect) -> Vec<Prop
     guesses.into_iter().find_map(guess).unwrap_or_default()
 }
 
-/// The words of the language that can stand at a place, and what their parentheses hold if they have some.
+/// The words of the language that can be at a place, and what their parentheses hold if they have some.
 fn words(place: Place) -> Vec<(&'static str, Option<&'static str>)> {
     let plain = |words: &[&'static str]| words.iter().map(|word| (*word, None)).collect::<Vec<_>>();
     let condition = Some("condition");

@@ -52,7 +52,7 @@ impl Graph {
         };
         let loops = blocks.iter().map(|(&head, body)| {
             let own: BTreeSet<BlockId> = body.iter().copied().filter(|b| innermost(b) == Some(head)).collect();
-            // A condition that calls a method may stand between the two kinds.
+            // A condition that calls a method may be between the two kinds.
             let kinds = [&[Kind::Invariant, Kind::Decreases][..], &[Kind::Invariant]];
             let mut checked = kinds.into_iter().map(|kinds| {
                 let found = checking(program, method, (head, &own), &before, kinds);

@@ -50,7 +50,7 @@ pub(super) struct Body<'c, 'w> {
     pub loops: usize,
     /// The construct that allows no calls, when inside one.
     pub formula: Option<&'static str>,
-    /// What clauses remember, where `old` can stand.
+    /// What clauses remember, where `old` can be.
     pub memory: Option<Memory>,
     /// Whether this is the operand of an `old`.
     pub in_old: bool,

@@ -12,7 +12,7 @@ use crate::ir::{ClassId, MethodId, MethodKind, Type};
 use crate::oox::parse::{ast, foreign};
 use crate::source::{Diagnostic, Span};
 
-/// What stands before the name of a called method.
+/// What is before the name of a called method.
 enum Receiver {
     /// Nothing: a method of the enclosing class.
     Implicit,
@@ -25,7 +25,7 @@ enum Receiver {
 }
 
 impl Receiver {
-    /// What stands before a call on a class, for an editor.
+    /// What is before a call on a class, for an editor.
     fn before(&self, class: ClassId) -> Before {
         match self {
             Receiver::Implicit => Before::Nothing,

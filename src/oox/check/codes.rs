@@ -71,9 +71,9 @@ pub const NO_SUPER_CALL: &str = "E0133";
 pub const BAD_CAST: &str = "E0134";
 /// An abstract method in a class that is not abstract.
 pub const ABSTRACT_METHOD: &str = "E0135";
-/// Something other than an array where an array must stand.
+/// Something other than an array where an array must be.
 pub const NOT_ARRAY: &str = "E0136";
-/// The name of a class where a value must stand.
+/// The name of a class where a value must be.
 pub const CLASS_AS_VALUE: &str = "E0137";
 /// The type of a call or variable is not known (lenient mode).
 pub const UNTYPED: &str = "E0138";

@@ -136,7 +136,7 @@ impl Body<'_, '_> {
         None
     }
 
-    /// Checks a part in which `old` can stand.
+    /// Checks a part in which `old` can be.
     fn remembering<T>(&mut self, memory: &mut Memory, part: impl FnOnce(&mut Self) -> T) -> T {
         self.memory = Some(std::mem::take(memory));
         let result = part(self);
@@ -144,7 +144,7 @@ impl Body<'_, '_> {
         result
     }
 
-    /// Whether a call whose value is used is an `old(e)`: where it can stand, or where nothing else is called `old`.
+    /// Whether a call whose value is used is an `old(e)`: where it can be one, or where nothing else is called `old`.
     pub fn is_old(&self, call: &ast::Call) -> bool {
         let other = || self.cx.lenient || !self.cx.world.candidates(self.class, "old").is_empty();
         matches!(call.receiver, ast::Receiver::Implicit)

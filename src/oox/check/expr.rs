@@ -178,7 +178,7 @@ impl Body<'_, '_> {
         member
     }
 
-    /// Reports that a value has no members. `whole` is the place of the member with what stands before it.
+    /// Reports that a value has no members. `whole` is the place of the member with what is before it.
     pub fn report_no_object(&mut self, diagnostic: Diagnostic, value: &Expr, whole: Span) {
         let length = format!("#{}", self.cx.source.slice(value.span));
         self.cx.out.report(match value.ty {

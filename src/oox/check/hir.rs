@@ -300,7 +300,7 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Its type.
     pub ty: Type,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 

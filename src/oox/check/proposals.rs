@@ -9,7 +9,7 @@ use crate::ir::{ClassId, LocalId, MethodId, MethodKind, Type};
 use crate::oox::parse::ast;
 use crate::source::{Sources, Span};
 
-/// What stands before the place.
+/// What is before the place.
 #[derive(Clone, Debug)]
 pub(super) enum Before {
     /// Nothing.
@@ -34,7 +34,7 @@ pub(super) struct Site {
     class: Option<ClassId>,
     /// Variables, parameters and predefined names that are visible, the innermost first.
     variables: Vec<(String, SymbolKind, Type)>,
-    /// Whether `old` can stand there.
+    /// Whether `old` can be there.
     remembers: bool,
 }
 

@@ -38,7 +38,7 @@ pub(super) struct Record {
     pub uses: Vec<(Span, Entity)>,
     /// The variables, among them those without a name in the text, to which nothing refers.
     pub variables: Vec<Declared>,
-    /// The name that stands at the place about which an editor asks; it occurs nowhere else.
+    /// The name at the place about which an editor asks; it occurs nowhere else.
     pub marker: Option<String>,
     /// What is known of this place.
     pub site: Option<Site>,

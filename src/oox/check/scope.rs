@@ -1,6 +1,6 @@
 //! Which variable a name means.
 //!
-//! In strict mode a name has at most one visible declaration. In lenient mode a name stands for one variable of the
+//! In strict mode a name has at most one visible declaration. In lenient mode a name means one variable of the
 //! whole method, so that a declaration whose block has ended is still found, as `ended`.
 
 use super::world::MaybeType;

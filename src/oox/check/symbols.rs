@@ -21,7 +21,7 @@ pub(super) fn symbols(
     table.members(program);
     table.variables(program, names);
     let mut all = table.all;
-    // Predefined names stand behind the class or method that gives them their meaning.
+    // Predefined names come behind the class or method that gives them their meaning.
     all.sort_by_key(|entry| (entry.symbol.place, entry.symbol.kind));
     let ids: FxHashMap<Entity, SymbolId> =
         all.iter().enumerate().map(|(i, entry)| (entry.entity, SymbolId::new(i))).collect();

@@ -1,6 +1,6 @@
 //! Literals that have more bits than an integer, where integers have a width.
 //!
-//! A literal is reported at the end of its method: only then it is known that no sign stands before it, and that it is no
+//! A literal is reported at the end of its method: only then it is known that no sign is before it, and that it is no
 //! `float`. Formulas compute with integers of any size, and may have any literals.
 
 use super::body::Body;

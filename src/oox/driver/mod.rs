@@ -4,7 +4,7 @@
 //! The lines of the original keep their numbers, so that an outcome is the same in both. A constructor of the program
 //! makes an object if it needs no more than default arguments, ends, and changes nothing but what it makes; its
 //! effects are then overwritten. Where there is none, the class gets one more constructor, which does nothing: it
-//! stands on the line where the body of the class begins, and takes more arguments than any other constructor.
+//! is on the line where the body of the class begins, and takes more arguments than any other constructor.
 
 mod blank;
 mod maker;

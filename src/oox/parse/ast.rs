@@ -24,7 +24,7 @@ pub struct Program {
 pub struct Ident {
     /// The name.
     pub name: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -305,7 +305,7 @@ pub enum StmtKind {
 /// A call of a method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What stands before the dot.
+    /// What is before the dot.
     pub receiver: Receiver,
     /// The method's name.
     pub name: Ident,
@@ -315,7 +315,7 @@ pub struct Call {
     pub span: Span,
 }
 
-/// What stands before the name of a called method.
+/// What is before the name of a called method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receiver {
     /// Nothing: `g(x)`.
@@ -393,7 +393,7 @@ pub struct Quant {
 }
 
 impl Expr {
-    /// Whether it can stand before `:=`.
+    /// Whether it can be before `:=`.
     pub fn is_target(&self) -> bool {
         matches!(self.kind, ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Elem(..))
     }

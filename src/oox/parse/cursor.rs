@@ -217,7 +217,7 @@ impl Open {
     }
 }
 
-/// What can stand behind a token inside an expression.
+/// What can follow a token inside an expression.
 fn operand_or(last: Tok, place: Place) -> Place {
     match last {
         Tok::Ident | Tok::RParen | Tok::RBracket => Place::Operator,

@@ -4,7 +4,7 @@
 
 use crate::source::{Diagnostic, Span};
 
-/// What stands in the place of a word.
+/// What OOX has in the place of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::oox) enum Instead {
     /// Another word or sign.
@@ -83,7 +83,7 @@ pub(in crate::oox) fn in_place_of_method(word: &str) -> Option<Instead> {
     })
 }
 
-/// Where an operator can stand.
+/// Where an operator can be.
 pub(super) fn in_place_of_operator(word: &str) -> Option<Instead> {
     Some(match word {
         "and" => Word("&&"),

@@ -101,7 +101,7 @@ impl Tok {
         self.is_base_type() || self == Tok::Void
     }
 
-    /// Whether it is a whole expression, the same wherever it stands.
+    /// Whether it is a whole expression, the same wherever it is.
     pub(super) fn is_literal(self) -> bool {
         matches!(self, Tok::Int | Tok::Real | Tok::String | Tok::Char | Tok::True | Tok::False | Tok::Null)
     }

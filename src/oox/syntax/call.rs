@@ -1,7 +1,7 @@
 //! Inputs as a call: `Main.main(3, [1, 2], Node { value: 3, next: null })`.
 //!
-//! An object or array with one reference to it stands at this reference. One that is shared, or part of a cycle, has a name,
-//! and stands behind the call: `Main.main(o1, o1) where o1 = Node { next: o1 }`.
+//! An object or array with one reference to it is written at this reference. One that is shared, or part of a cycle, has a name,
+//! and is written behind the call: `Main.main(o1, o1) where o1 = Node { next: o1 }`.
 
 use super::literal::{default_of_name, literal};
 use crate::inputs::{Cell, Inputs, Value};
@@ -41,7 +41,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// What stands before the arguments.
+    /// What comes before the arguments.
     fn callee(&self, entry: MethodId, method: &Method) -> Option<String> {
         let program = self.program;
         if method.kind == MethodKind::Static {

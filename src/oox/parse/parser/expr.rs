@@ -124,7 +124,7 @@ impl Parser<'_> {
     /// The element, the index and the array of a quantifier, up to the colon before its body.
     fn binders(&mut self) -> Res<(Ident, Ident, Tree)> {
         let first = self.ident("a name")?;
-        // Only a domain goes on with a dot or bracket, and only it stands before two commas.
+        // Only a domain goes on with a dot or bracket, and only it is before two commas.
         let mut domain = None;
         if matches!(self.cur(), Tok::Dot | Tok::LBracket) {
             domain = Some(self.domain(first.clone())?);

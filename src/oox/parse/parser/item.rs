@@ -195,7 +195,7 @@ impl Parser<'_> {
         failed
     }
 
-    /// Whether the name `abstract` stands here as a modifier: something that can only be a type, or `static`, follows.
+    /// Whether the name `abstract` is a modifier here: something that can only be a type, or `static`, follows.
     fn at_abstract(&self) -> bool {
         self.soft(0, "abstract")
             && match self.peek(1) {
@@ -297,7 +297,7 @@ impl Parser<'_> {
                 Tok::Requires => ClauseKind::Requires,
                 Tok::Ensures => ClauseKind::Ensures,
                 Tok::Exceptional => ClauseKind::Exceptional,
-                // No name can stand here otherwise.
+                // No name can be here otherwise.
                 _ if self.soft(0, "modifies") => {
                     frames.push(self.frame()?);
                     continue;

@@ -40,7 +40,7 @@ struct Parser<'a> {
     depth: u32,
     /// Whether the program declares a class or a method called `cover`.
     declares_cover: bool,
-    /// Whether a quantifier may stand in parentheses here.
+    /// Whether a quantifier may be in parentheses here.
     formula: bool,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
@@ -62,7 +62,7 @@ pub fn parse(source: &SourceFile) -> Parsed {
 }
 
 /// Whether the tokens of a program declare a class or a method of this name. A method is declared where the name of a type
-/// and then its own name stand before a parenthesis.
+/// and then its own name are before a parenthesis.
 fn declares(source: &SourceFile, tokens: &[Token], name: &str) -> bool {
     tokens.windows(3).any(|window| {
         let [before, token, after] = [window[0], window[1], window[2]];

@@ -107,7 +107,7 @@ impl Parser<'_> {
     }
 
     /// The token behind the parenthesis that closes the one `ahead` places on; nothing where none closes it before a
-    /// token that stands in no parentheses.
+    /// token that is in no parentheses.
     pub(super) fn behind_parentheses(&self, ahead: usize) -> Option<Tok> {
         let mut open = 0_usize;
         for (i, token) in self.tokens.iter().enumerate().skip(self.pos + ahead) {

@@ -201,7 +201,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the last token is a word whose condition or clause stands in parentheses.
+    /// Whether the last token is a word whose condition or clause is in parentheses.
     fn behind_a_word_with_parentheses(&self) -> bool {
         let last = self.pos.checked_sub(1).map(|last| self.tokens[last]);
         last.is_some_and(|last| match last.tok {
