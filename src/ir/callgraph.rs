@@ -51,6 +51,25 @@ impl Program {
             .collect()
     }
 
+    /// What the calls of each method can do, from what each method does itself.
+    pub(super) fn over_calls<T: Clone>(
+        &self,
+        mut does: IndexVec<MethodId, T>,
+        join: impl Fn(&mut T, &T),
+    ) -> IndexVec<MethodId, T> {
+        let calls = self.call_graph();
+        // Callees come first; all members of a group can do what one of them can.
+        for group in self.groups.iter() {
+            let mut all = does[group.methods[0]].clone();
+            for &member in &group.methods {
+                join(&mut all, &does[member]);
+                calls[member].iter().for_each(|&callee| join(&mut all, &does[callee]));
+            }
+            group.methods.iter().for_each(|&member| does[member] = all.clone());
+        }
+        does
+    }
+
     /// The components of the call graph, callees first.
     pub fn call_groups(&self) -> IndexVec<GroupId, Group> {
         let calls = self.call_graph();

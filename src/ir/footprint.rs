@@ -3,9 +3,8 @@
 //! A method is *pure* when no call of it, and of what it calls, writes a field, a static field or an element, allocates,
 //! or deals with threads. What a pure call returns depends on its arguments and on the places that it reads.
 
-use super::callgraph::{called, virtual_targets};
 use super::variable::{Places, Variable};
-use super::{Block, Expr, InstrKind, Method, MethodId, Program, Terminator};
+use super::{Expr, InstrKind, Method, MethodId, Program, Terminator};
 use crate::ieee::{Op, Unary};
 use crate::index::IndexVec;
 
@@ -27,23 +26,12 @@ pub struct Footprint {
 impl Program {
     /// The footprints of all methods.
     pub fn footprints(&self) -> IndexVec<MethodId, Footprint> {
-        let targets = virtual_targets(&self.classes, self.methods.len());
+        let own = |method: &Method| own(method, self.groups[method.group].recursive);
         let mut footprints: IndexVec<MethodId, Footprint> = self.methods.iter().map(own).collect();
         for check in self.checks.iter() {
             footprints[check.method].has_contract |= check.kind.is_known_to_callers();
         }
-        // Callees come first; all members of a group can do what one of them can.
-        for group in self.groups.iter() {
-            let mut all = Footprint { is_pure: true, repeats: group.recursive, ..Footprint::default() };
-            for &member in &group.methods {
-                all.join(&footprints[member]);
-                for callee in self.methods[member].blocks.iter().flat_map(Block::callees) {
-                    called(callee, &targets).iter().for_each(|&callee| all.join(&footprints[callee]));
-                }
-            }
-            group.methods.iter().for_each(|&member| footprints[member] = all.clone());
-        }
-        footprints
+        self.over_calls(footprints, Footprint::join)
     }
 }
 
@@ -58,7 +46,7 @@ impl Footprint {
 }
 
 /// What a method can do itself.
-fn own(method: &Method) -> Footprint {
+fn own(method: &Method, is_recursive: bool) -> Footprint {
     let (mut reads, mut writes) = (Places::default(), Places::default());
     let mut is_pure = !method.blocks.is_empty();
     for block in method.blocks.iter() {
@@ -77,7 +65,7 @@ fn own(method: &Method) -> Footprint {
         }
         is_pure &= !matches!(block.term, Terminator::UnknownMethod(_) | Terminator::Unsupported(_));
     }
-    let repeats = method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
+    let repeats = is_recursive || method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
     is_pure &= writes.is_empty();
     Footprint { reads, writes, is_pure, repeats, has_contract: false }
 }

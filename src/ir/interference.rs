@@ -58,17 +58,8 @@ impl Interference {
         let callees = |block: &Block| -> Vec<MethodId> {
             block.callees().flat_map(|callee| called(callee, &targets)).copied().collect()
         };
-        let mut methods: IndexVec<MethodId, Touches> = program.methods.iter().map(|m| analysis.own(m)).collect();
-        // Callees come first; all members of a group can do what one of them can.
-        for group in program.groups.iter() {
-            let mut all = Touches::default();
-            for &member in &group.methods {
-                all.join(&methods[member]);
-                let callees = program.methods[member].blocks.iter().flat_map(callees);
-                callees.for_each(|callee| all.join(&methods[callee]));
-            }
-            group.methods.iter().for_each(|&member| methods[member] = all.clone());
-        }
+        let own = program.methods.iter().map(|method| analysis.own(method)).collect();
+        let methods = program.over_calls(own, Touches::join);
         for method in program.methods.iter() {
             let mut from: IndexVec<BlockId, Touches> = method
                 .blocks
