@@ -257,7 +257,7 @@ impl Body<'_, '_> {
         }
         let header = &world.hir.classes[class];
         if header.is_abstract {
-            let what = if header.is_interface { "an interface" } else { "abstract" };
+            let what = if world.infos[class].is_interface { "an interface" } else { "abstract" };
             let message = format!("`{}` is {what} and has no objects of its own", name.name);
             self.cx.out.report(error(codes::NEW_ABSTRACT, name.span, message).related(header.span, "declared here"));
             return None;

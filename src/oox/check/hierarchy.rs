@@ -1,11 +1,10 @@
 //! Classes and their supertypes: names, kinds, cycles.
 
 use super::codes;
-use super::hir::Class;
 use super::reporter::{Reporter, error};
 use super::world::{ClassInfo, World};
 use crate::index::{Idx, IndexVec};
-use crate::ir::ClassId;
+use crate::ir::{Class, ClassId};
 use crate::oox::parse::ast;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,14 +19,13 @@ pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporte
             name: class.name.name.clone(),
             span: class.name.span,
             is_abstract: class.kind != ast::ClassKind::Concrete,
-            is_interface: class.kind == ast::ClassKind::Interface,
             superclass: None,
-            interfaces: Vec::new(),
             ancestors: Vec::new(),
             fields: Vec::new(),
             dispatch: FxHashMap::default(),
         });
-        world.infos.push(ClassInfo::default());
+        let is_interface = class.kind == ast::ClassKind::Interface;
+        world.infos.push(ClassInfo { is_interface, ..ClassInfo::default() });
         super::reserved(&class.name, out);
         match world.by_name.get(&class.name.name) {
             Some(&first) => {
@@ -82,7 +80,7 @@ fn supertypes(world: &mut World, id: ClassId, class: &ast::Class, out: &mut Repo
                 .related(world.hir.classes[parent].span, "declared here")
                 .help(help)
         };
-        let problem = match (world.hir.classes[parent].is_interface, want_interface) {
+        let problem = match (world.infos[parent].is_interface, want_interface) {
             (true, false) => Some(wrong(
                 format!("`{}` is an interface; a class extends a class", name.name),
                 "write `implements` for an interface",
@@ -105,7 +103,7 @@ fn supertypes(world: &mut World, id: ClassId, class: &ast::Class, out: &mut Repo
                 out.report(problem);
                 world.infos[id].incomplete = true;
             }
-            None if want_interface => world.hir.classes[id].interfaces.push(parent),
+            None if want_interface => world.infos[id].interfaces.push(parent),
             None => world.hir.classes[id].superclass = Some(parent),
         }
     }
@@ -113,8 +111,7 @@ fn supertypes(world: &mut World, id: ClassId, class: &ast::Class, out: &mut Repo
 
 /// The direct supertypes.
 pub(super) fn parents(world: &World, class: ClassId) -> Vec<ClassId> {
-    let class = &world.hir.classes[class];
-    class.superclass.iter().chain(&class.interfaces).copied().collect()
+    world.hir.classes[class].superclass.iter().chain(&world.infos[class].interfaces).copied().collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -153,9 +150,9 @@ fn order(world: &mut World, out: &mut Reporter) -> Vec<ClassId> {
                 Mark::Open => {
                     let start = path.iter().position(|(c, _)| *c == parent).expect("an open class is on the path");
                     report_cycle(world, path[start..].iter().map(|(c, _)| *c).collect(), out);
-                    let cut = &mut world.hir.classes[class];
-                    cut.interfaces.retain(|i| *i != parent);
-                    cut.superclass = cut.superclass.filter(|s| *s != parent);
+                    world.infos[class].interfaces.retain(|i| *i != parent);
+                    let superclass = &mut world.hir.classes[class].superclass;
+                    *superclass = superclass.filter(|s| *s != parent);
                 }
             }
         }

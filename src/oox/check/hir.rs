@@ -5,11 +5,11 @@
 
 use crate::index::IndexVec;
 use crate::ir::{
-    BinaryOp, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, StaticId, TextId, Texts, Type, UnaryOp,
+    BinaryOp, Class, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, StaticId, TextId, Texts, Type,
+    UnaryOp,
 };
 use crate::num::Num;
 use crate::source::Span;
-use rustc_hash::FxHashMap;
 
 /// A checked program.
 #[derive(Clone, Debug, Default)]
@@ -31,30 +31,6 @@ impl Hir {
     pub fn type_name(&self, ty: &Type) -> String {
         ty.name(|class| &self.classes[class].name)
     }
-}
-
-/// A class or interface.
-#[derive(Clone, Debug)]
-pub struct Class {
-    /// Its name.
-    pub name: String,
-    /// Where it is named.
-    pub span: Span,
-    /// `interface`, or declared `abstract`.
-    pub is_abstract: bool,
-    /// Declared as `interface`.
-    pub is_interface: bool,
-    /// The superclass.
-    pub superclass: Option<ClassId>,
-    /// The interfaces that it names itself (those it extends, for an interface).
-    pub interfaces: Vec<ClassId>,
-    /// All supertypes, itself included, sorted.
-    pub ancestors: Vec<ClassId>,
-    /// All its instance fields, inherited ones first.
-    pub fields: Vec<FieldId>,
-    /// For every instance method that can be called on it (inherited and interface methods included): the method that
-    /// a call of it runs when the receiver's dynamic type is this class. Absent where only an abstract one is there.
-    pub dispatch: FxHashMap<MethodId, MethodId>,
 }
 
 /// An instance field.

@@ -196,8 +196,8 @@ impl List<'_> {
 
     fn classes(&mut self) {
         let world = self.world;
-        for class in world.hir.classes.iter() {
-            let (kind, detail) = match (class.is_interface, class.is_abstract) {
+        for (id, class) in world.hir.classes.iter_enumerated() {
+            let (kind, detail) = match (world.infos[id].is_interface, class.is_abstract) {
                 (true, _) => (SymbolKind::Interface, "interface"),
                 (false, true) => (SymbolKind::Class, "abstract class"),
                 (false, false) => (SymbolKind::Class, "class"),

@@ -44,11 +44,15 @@ pub(super) enum Member {
     Static(StaticId),
 }
 
-/// What is known of a class beside its [`super::hir::Class`].
+/// What is known of a class beside its [`Class`](crate::ir::Class).
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClassInfo {
     /// It has errors, so that members or supertypes may be missing.
     pub incomplete: bool,
+    /// Declared as `interface`.
+    pub is_interface: bool,
+    /// The interfaces that it names itself (those it extends, for an interface).
+    pub interfaces: Vec<ClassId>,
     /// The fields that it declares itself, in textual order.
     pub fields: IndexMap<String, Member, FxBuildHasher>,
     /// The methods that it declares itself, without duplicates; the names in textual order.
@@ -144,7 +148,7 @@ impl World {
     pub fn can_meet(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Class(c), Type::Class(d)) => {
-                let interface = |c: ClassId| self.hir.classes[c].is_interface;
+                let interface = |c: ClassId| self.infos[c].is_interface;
                 interface(*c) || interface(*d) || self.is_subclass(*c, *d) || self.is_subclass(*d, *c)
             }
             _ => self.fits(a, b) || self.fits(b, a),
@@ -188,7 +192,7 @@ impl World {
         let mut seen: FxHashSet<_> = order.iter().copied().collect();
         let mut next = 0;
         while let Some(&c) = order.get(next) {
-            order.extend(self.hir.classes[c].interfaces.iter().filter(|i| seen.insert(**i)));
+            order.extend(self.infos[c].interfaces.iter().filter(|i| seen.insert(**i)));
             next += 1;
         }
         order

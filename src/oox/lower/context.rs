@@ -26,18 +26,8 @@ pub(super) struct Context<'a> {
 impl<'a> Context<'a> {
     pub fn new(hir: &'a Hir, source: &'a Sources, dialect: &'a Dialect, unmeasured: Option<&'a Program>) -> Self {
         let ints = dialect.int_width;
-        let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ints, ..Program::default() };
-        for class in hir.classes.iter() {
-            program.classes.push(ir::Class {
-                name: class.name.clone(),
-                span: class.span,
-                is_abstract: class.is_abstract,
-                superclass: class.superclass,
-                ancestors: class.ancestors.clone(),
-                fields: class.fields.clone(),
-                dispatch: class.dispatch.clone(),
-            });
-        }
+        let (classes, texts) = (hir.classes.clone(), hir.texts.clone());
+        let mut program = Program { classes, texts, syntax: &Oox, ints, ..Program::default() };
         for field in hir.fields.iter() {
             program.fields.push(ir::Field {
                 name: field.name.clone(),

@@ -4,7 +4,7 @@ use super::lower;
 use crate::config::Dialect;
 use crate::ir::print::Printer;
 use crate::ir::validate::validate;
-use crate::ir::{BinaryOp, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, Type};
+use crate::ir::{BinaryOp, Class, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, Type};
 use crate::num::Num;
 use crate::oox::check::hir::*;
 use crate::source::{SourceFile, Span};
@@ -54,9 +54,7 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
         name: "C".into(),
         span: Span::default(),
         is_abstract: false,
-        is_interface: false,
         superclass: None,
-        interfaces: vec![],
         ancestors: vec![ClassId(0)],
         fields: vec![FieldId(0)],
         dispatch: Default::default(),

@@ -19,7 +19,7 @@ fn named(hir: &Hir, name: &str) -> MethodId {
     hir.methods.ids().find(|m| super::method_name(hir, *m) == name).unwrap()
 }
 
-fn class<'h>(hir: &'h Hir, name: &str) -> &'h crate::oox::check::hir::Class {
+fn class<'h>(hir: &'h Hir, name: &str) -> &'h crate::ir::Class {
     hir.classes.iter().find(|c| c.name == name).unwrap()
 }
 
