@@ -139,6 +139,20 @@ pub enum Const {
     Missing,
 }
 
+impl Const {
+    /// The default value of a type.
+    pub fn default_of(ty: &Type) -> Const {
+        match ty {
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => {
+                Const::Num(Num::ZERO)
+            }
+            Type::Bool => Const::Bool(false),
+            Type::Char => Const::Char(Texts::NUL),
+            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Const::Null,
+        }
+    }
+}
+
 /// An expression. See the normal form in the module's documentation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
@@ -204,14 +218,7 @@ impl Expr {
 
     /// The default value of a type.
     pub fn default_of(ty: &Type) -> Expr {
-        Expr::Const(match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) | Type::Ieee(_) => {
-                Const::Num(Num::ZERO)
-            }
-            Type::Bool => Const::Bool(false),
-            Type::Char => Const::Char(Texts::NUL),
-            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Const::Null,
-        })
+        Expr::Const(Const::default_of(ty))
     }
 
     /// Whether there is a quantifier in it.

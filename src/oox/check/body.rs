@@ -12,8 +12,7 @@ use super::scope::{Binding, Scopes};
 use super::world::{MaybeType, Ret, World};
 use crate::config::IntWidth;
 use crate::index::IndexVec;
-use crate::ir::{ClassId, LocalId, MethodId, MethodKind, Texts, Type};
-use crate::num::Num;
+use crate::ir::{ClassId, Const, LocalId, MethodId, MethodKind, Texts, Type};
 use crate::oox::parse::foreign::{self, Instead};
 use crate::oox::parse::{ast, first_name};
 use crate::source::{Sources, Span};
@@ -172,12 +171,7 @@ impl<'c, 'w> Body<'c, 'w> {
     /// The assignment of the default of its type to a variable, at a place.
     pub fn default_of(&self, local: LocalId, span: Span) -> Stmt {
         let ty = self.locals[local].ty.clone();
-        let kind = match ty {
-            Type::Bool => ExprKind::Bool(false),
-            Type::Char => ExprKind::Char(Texts::NUL),
-            _ if ty.is_numeric() => ExprKind::Num(Num::ZERO),
-            _ => ExprKind::Null,
-        };
+        let kind = ExprKind::Const(Const::default_of(&ty));
         Stmt { kind: StmtKind::Assign(LValue::Local(local), Expr { kind, ty, span }), span }
     }
 

@@ -8,7 +8,7 @@ use super::proposals::Before;
 use super::record::Entity;
 use super::reporter::error;
 use super::world::{MaybeType, Member};
-use crate::ir::{ClassId, FieldId, LocalId, StaticId, Type};
+use crate::ir::{ClassId, Const, FieldId, LocalId, StaticId, Type};
 use crate::oox::parse::ast;
 use crate::source::{Diagnostic, Span};
 
@@ -27,16 +27,17 @@ impl Body<'_, '_> {
     pub fn value(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Expr> {
         let span = e.span;
         let make = |kind, ty| Some(Expr { kind, ty, span });
+        let literal = |value, ty| make(ExprKind::Const(value), ty);
         match &e.kind {
             ast::ExprKind::Int(n) => {
                 self.note_integer(n, span);
-                make(ExprKind::Num(n.clone()), Type::Int)
+                literal(Const::Num(n.clone()), Type::Int)
             }
-            ast::ExprKind::Real(n) => make(ExprKind::Num(n.clone()), Type::Float),
-            ast::ExprKind::Bool(b) => make(ExprKind::Bool(*b), Type::Bool),
-            ast::ExprKind::Null => make(ExprKind::Null, Type::Null),
-            ast::ExprKind::Char(c) => make(ExprKind::Char(self.cx.texts.intern(c)), Type::Char),
-            ast::ExprKind::String(s) => make(ExprKind::String(self.cx.texts.intern(s)), Type::String),
+            ast::ExprKind::Real(n) => literal(Const::Num(n.clone()), Type::Float),
+            ast::ExprKind::Bool(b) => literal(Const::Bool(*b), Type::Bool),
+            ast::ExprKind::Null => literal(Const::Null, Type::Null),
+            ast::ExprKind::Char(c) => literal(Const::Char(self.cx.texts.intern(c)), Type::Char),
+            ast::ExprKind::String(s) => literal(Const::String(self.cx.texts.intern(s)), Type::String),
             ast::ExprKind::Name(name) => {
                 let Some(variable) = self.find_variable(name, span) else {
                     self.report_unknown(name, span, false);

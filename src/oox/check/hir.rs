@@ -5,10 +5,8 @@
 
 use crate::index::IndexVec;
 use crate::ir::{
-    BinaryOp, Class, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, StaticId, TextId, Texts, Type,
-    UnaryOp,
+    BinaryOp, Class, ClassId, ClauseKind, Const, FieldId, LocalId, MethodId, MethodKind, StaticId, Texts, Type, UnaryOp,
 };
-use crate::num::Num;
 use crate::source::Span;
 
 /// A checked program.
@@ -283,16 +281,8 @@ pub struct Expr {
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A number.
-    Num(Num),
-    /// A truth value.
-    Bool(bool),
-    /// `null`.
-    Null,
-    /// A character literal.
-    Char(TextId),
-    /// A string literal.
-    String(TextId),
+    /// A literal.
+    Const(Const),
     /// A local, parameter, binder, `this` or `retval`.
     Local(LocalId),
     /// A static field.

@@ -16,7 +16,7 @@ use super::codes;
 use super::hir::{Expr, ExprKind};
 use super::reporter::error;
 use super::world::MaybeType;
-use crate::ir::{BinaryOp, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, Type, UnaryOp};
 use crate::oox::parse::ast;
 use crate::source::{Diagnostic, Span};
 
@@ -136,7 +136,7 @@ impl Body<'_, '_> {
             return None;
         }
         let node = |kind| Expr { kind, ty: Type::Bool, span };
-        let answer = node(ExprKind::Bool(answer));
+        let answer = node(ExprKind::Const(Const::Bool(answer)));
         let then = node(ExprKind::Then(Box::new(right), Box::new(answer)));
         Some(node(ExprKind::Then(Box::new(left), Box::new(then))))
     }
@@ -204,7 +204,7 @@ impl Body<'_, '_> {
 /// Whether the value is an integer literal that a place of another numeric type takes.
 pub(super) fn literal_fits(value: &Expr, to: &Type) -> bool {
     match (&value.kind, to) {
-        (ExprKind::Num(_), Type::Uint | Type::Float) => value.ty == Type::Int,
+        (ExprKind::Const(Const::Num(_)), Type::Uint | Type::Float) => value.ty == Type::Int,
         (ExprKind::Unary(UnaryOp::Neg, operand), Type::Float) => literal_fits(operand, to),
         _ => false,
     }

@@ -5,7 +5,7 @@ use super::hir::{Expr, ExprKind};
 use super::reporter::{Reporter, option_error};
 use super::world::{Member, World};
 use crate::config::{Dialect, Roots};
-use crate::ir::{StaticId, Texts, Type};
+use crate::ir::{Const, StaticId, Texts, Type};
 use crate::num::Num;
 use crate::oox::parse::unescape;
 use crate::source::{Diagnostic, Span};
@@ -43,12 +43,13 @@ pub(super) fn values(
         }
         // A wrong type has been reported where the field is declared.
         let Some(ty) = &world.static_types[field] else { continue };
-        let fits = |kind: &ExprKind| match (dialect.int_width, kind) {
-            (Some(width), ExprKind::Num(n)) if *ty != Type::Float => width.has(n),
+        let fits = |value: &Const| match (dialect.int_width, value) {
+            (Some(width), Const::Num(n)) if *ty != Type::Float => width.has(n),
             _ => true,
         };
         match literal(ty, text, texts).filter(fits) {
-            Some(kind) => {
+            Some(value) => {
+                let kind = ExprKind::Const(value);
                 values.insert(field, Expr { kind, ty: ty.clone(), span: Span::default() });
             }
             None => {
@@ -97,27 +98,27 @@ fn expected(ty: &Type) -> &'static str {
 }
 
 /// The text as a literal of a type, if it is one.
-fn literal(ty: &Type, text: &str, texts: &mut Texts) -> Option<ExprKind> {
+fn literal(ty: &Type, text: &str, texts: &mut Texts) -> Option<Const> {
     let text = text.trim();
     match ty {
-        Type::Int | Type::Integer | Type::Machine(_) | Type::Ieee(_) => integer(text).map(ExprKind::Num),
-        Type::Uint => integer(text).filter(|n| !n.is_negative()).map(ExprKind::Num),
+        Type::Int | Type::Integer | Type::Machine(_) | Type::Ieee(_) => integer(text).map(Const::Num),
+        Type::Uint => integer(text).filter(|n| !n.is_negative()).map(Const::Num),
         Type::Float => {
             let unsigned = text.strip_prefix('-').unwrap_or(text);
             let (whole, part) = unsigned.split_once(['.', '/']).unwrap_or((unsigned, "0"));
-            (digits(whole) && digits(part)).then(|| text.parse().ok()).flatten().map(ExprKind::Num)
+            (digits(whole) && digits(part)).then(|| text.parse().ok()).flatten().map(Const::Num)
         }
         Type::Bool => match text {
-            "true" => Some(ExprKind::Bool(true)),
-            "false" => Some(ExprKind::Bool(false)),
+            "true" => Some(Const::Bool(true)),
+            "false" => Some(Const::Bool(false)),
             _ => None,
         },
         Type::Char => {
             let plain = unquote(text, '\'')?;
-            (plain.chars().count() == 1).then(|| ExprKind::Char(texts.intern(&plain)))
+            (plain.chars().count() == 1).then(|| Const::Char(texts.intern(&plain)))
         }
-        Type::String if text != "null" => Some(ExprKind::String(texts.intern(&unquote(text, '"')?))),
-        Type::String | Type::Null | Type::Class(_) | Type::Array(_) => (text == "null").then_some(ExprKind::Null),
+        Type::String if text != "null" => Some(Const::String(texts.intern(&unquote(text, '"')?))),
+        Type::String | Type::Null | Type::Class(_) | Type::Array(_) => (text == "null").then_some(Const::Null),
     }
 }
 

@@ -8,7 +8,7 @@ use super::hir::{Expr, ExprKind, LValue, Loop, Stmt, StmtKind};
 use super::members::placeholder;
 use super::reporter::error;
 use super::world::{MaybeType, Ret};
-use crate::ir::{MethodKind, Type};
+use crate::ir::{Const, MethodKind, Type};
 use crate::oox::parse::ast;
 use crate::source::Span;
 
@@ -47,7 +47,7 @@ impl Body<'_, '_> {
             ast::StmtKind::Continue => self.in_loop("continue", stmt.span).then_some(StmtKind::Continue)?,
             ast::StmtKind::Return(value) => StmtKind::Return(self.result(value.as_ref(), stmt.span)?),
             ast::StmtKind::Throw(text) => StmtKind::Throw(text.as_ref().map(|text| {
-                let kind = ExprKind::String(self.cx.texts.intern(text));
+                let kind = ExprKind::Const(Const::String(self.cx.texts.intern(text)));
                 Expr { kind, ty: Type::String, span: stmt.span }
             })),
             ast::StmtKind::Try { body, handler } => StmtKind::Try(self.block(body), self.block(handler)),

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::codes;
 use super::hir::{Expr, ExprKind};
 use super::reporter::error;
-use crate::ir::UnaryOp;
+use crate::ir::{Const, UnaryOp};
 use crate::num::Num;
 use crate::source::Span;
 
@@ -22,7 +22,7 @@ impl Body<'_, '_> {
 
     /// Forgets a literal before which there is a sign, if the two fit.
     pub fn note_sign(&mut self, operand: &Expr) {
-        if let (Some(width), ExprKind::Num(n)) = (self.cx.int_width, &operand.kind)
+        if let (Some(width), ExprKind::Const(Const::Num(n))) = (self.cx.int_width, &operand.kind)
             && width.has(&-n)
         {
             self.large.retain(|span| *span != operand.span);

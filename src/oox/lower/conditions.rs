@@ -8,7 +8,7 @@
 //! Chains of one connective are taken as a whole, so that `p && o.f && q` is `p`, then `o.f && q` in one piece.
 
 use super::builder::Builder;
-use crate::ir::{self, BinaryOp, BlockId, LocalId, Terminator, UnaryOp};
+use crate::ir::{self, BinaryOp, BlockId, Const, LocalId, Terminator, UnaryOp};
 use crate::oox::check::hir::{Expr, ExprKind};
 
 /// A maximal chain of one connective, cut where an operand must not be evaluated before the others have decided.
@@ -18,7 +18,7 @@ impl<'a> Builder<'_, 'a> {
     /// Ends the current block with jumps to `then` where the condition is true and to `other` where it is false.
     pub fn branch(&mut self, cond: &'a Expr, then: BlockId, other: BlockId) {
         match &cond.kind {
-            ExprKind::Bool(value) => return self.goto(if *value { then } else { other }),
+            ExprKind::Const(Const::Bool(value)) => return self.goto(if *value { then } else { other }),
             ExprKind::Unary(UnaryOp::Not, inner) => return self.branch(inner, other, then),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), ..) if self.jumps(cond) => {
                 let mut segments = self.segments(cond, *op);
@@ -38,7 +38,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let value = self.pure(cond);
         let term = match value {
-            ir::Expr::Const(ir::Const::Bool(value)) => Terminator::Goto(if value { then } else { other }),
+            ir::Expr::Const(Const::Bool(value)) => Terminator::Goto(if value { then } else { other }),
             cond => Terminator::Branch { cond, then, other },
         };
         self.end(term, cond.span);
@@ -126,12 +126,7 @@ impl<'a> Builder<'_, 'a> {
             return known;
         }
         let acts = match &expr.kind {
-            ExprKind::Num(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Null
-            | ExprKind::Char(_)
-            | ExprKind::String(_)
-            | ExprKind::Static(_) => false,
+            ExprKind::Const(_) | ExprKind::Static(_) => false,
             ExprKind::Local(local) => {
                 self.may_name_missing(*local) || self.remembered.contains_key(&self.local(*local))
             }
@@ -175,7 +170,7 @@ impl<'a> Builder<'_, 'a> {
 /// A literal other than zero: division by it cannot throw.
 pub(super) fn is_nonzero(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Num(n) => !n.is_zero(),
+        ExprKind::Const(Const::Num(n)) => !n.is_zero(),
         ExprKind::Unary(UnaryOp::Neg, a) => is_nonzero(a),
         _ => false,
     }

@@ -60,12 +60,7 @@ impl<'a> Builder<'_, 'a> {
     /// The same where a result may have too many bits.
     fn unchecked(&mut self, expr: &'a Expr) -> ir::Expr {
         match &expr.kind {
-            ExprKind::Num(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Null
-            | ExprKind::Char(_)
-            | ExprKind::String(_)
-            | ExprKind::Static(_) => self.tree(expr),
+            ExprKind::Const(_) | ExprKind::Static(_) => self.tree(expr),
             ExprKind::Local(local) => self.read(*local, expr.span),
             ExprKind::Field(object, field) => {
                 let object = self.local_of(object);
@@ -132,11 +127,7 @@ impl<'a> Builder<'_, 'a> {
     fn tree(&mut self, expr: &'a Expr) -> ir::Expr {
         let boxed = |e| Box::new(e);
         match &expr.kind {
-            ExprKind::Num(n) => ir::Expr::Const(Const::Num(n.clone())),
-            ExprKind::Bool(b) => ir::Expr::bool(*b),
-            ExprKind::Null => ir::Expr::Const(Const::Null),
-            ExprKind::Char(text) => ir::Expr::Const(Const::Char(*text)),
-            ExprKind::String(text) => ir::Expr::Const(Const::String(*text)),
+            ExprKind::Const(value) => ir::Expr::Const(value.clone()),
             ExprKind::Local(local) => self.read(*local, expr.span),
             ExprKind::Static(field) => ir::Expr::Static(*field),
             ExprKind::Field(a, field) => ir::Expr::Field(boxed(self.tree(a)), *field),

@@ -44,7 +44,7 @@ pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
 /// Literals and operators that cannot throw.
 fn is_constant(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Num(_) | ExprKind::Bool(_) | ExprKind::Null | ExprKind::Char(_) | ExprKind::String(_) => true,
+        ExprKind::Const(_) => true,
         ExprKind::Unary(_, a) => is_constant(a),
         ExprKind::Binary(op, a, b) => !op.divides() && is_constant(a) && is_constant(b),
         _ => false,

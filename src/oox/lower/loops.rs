@@ -45,7 +45,7 @@ impl<'a> Builder<'_, 'a> {
         self.at(span);
         let (start, exit) = (self.new_block(), self.new_block());
         // A constant condition is nothing but a jump, to be kept for its line.
-        self.blocks[self.current].pinned = matches!(source.cond.kind, ExprKind::Bool(_));
+        self.blocks[self.current].pinned = matches!(source.cond.kind, ExprKind::Const(_));
         self.branch(&source.cond, start, exit);
         self.loops.push(Loop { exit, head, locks: self.locks.len() });
         self.switch(start);

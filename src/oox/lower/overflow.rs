@@ -38,7 +38,7 @@ impl<'a> Builder<'_, 'a> {
         let is_minus_one = |e: &Expr| matches!(&e.kind, ExprKind::Unary(UnaryOp::Neg, _));
         let is_operation = match &expr.kind {
             // The checker refuses literals that are too large.
-            ExprKind::Unary(UnaryOp::Neg, a) => !matches!(a.kind, ExprKind::Num(_)),
+            ExprKind::Unary(UnaryOp::Neg, a) => !matches!(a.kind, ExprKind::Const(_)),
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..) => true,
             ExprKind::Binary(BinaryOp::Div, _, divisor) => !is_nonzero(divisor) || is_minus_one(divisor),
             _ => false,

@@ -4,7 +4,7 @@ use super::lower;
 use crate::config::Dialect;
 use crate::ir::print::Printer;
 use crate::ir::validate::validate;
-use crate::ir::{BinaryOp, Class, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, Type};
+use crate::ir::{BinaryOp, Class, ClassId, ClauseKind, Const, FieldId, LocalId, MethodId, MethodKind, Type};
 use crate::num::Num;
 use crate::oox::check::hir::*;
 use crate::source::{SourceFile, Span};
@@ -15,7 +15,7 @@ fn expr(kind: ExprKind, ty: Type) -> Expr {
 }
 
 fn int(value: i64) -> Expr {
-    expr(ExprKind::Num(Num::from(value)), Type::Int)
+    expr(ExprKind::Const(Const::Num(Num::from(value))), Type::Int)
 }
 
 fn var(local: u32) -> Expr {

@@ -2,6 +2,7 @@
 
 use super::run;
 use crate::config::{Dialect, Roots};
+use crate::ir::Const;
 use crate::oox::check::hir::ExprKind;
 use expect_test::expect;
 
@@ -42,10 +43,10 @@ fn set_replaces_initialisers() {
         let init = field.init.as_ref().unwrap();
         assert_eq!(init.ty, field.ty);
         let found = match &init.kind {
-            ExprKind::Num(n) => n.to_string(),
-            ExprKind::Bool(b) => b.to_string(),
-            ExprKind::Null => "null".into(),
-            ExprKind::Char(t) | ExprKind::String(t) => hir.texts.get(*t).to_owned(),
+            ExprKind::Const(Const::Num(n)) => n.to_string(),
+            ExprKind::Const(Const::Bool(b)) => b.to_string(),
+            ExprKind::Const(Const::Null) => "null".into(),
+            ExprKind::Const(Const::Char(t) | Const::String(t)) => hir.texts.get(*t).to_owned(),
             other => panic!("{other:?}"),
         };
         assert_eq!(found, wanted, "{name}={value}");
