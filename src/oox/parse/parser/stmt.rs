@@ -62,26 +62,15 @@ impl Parser<'_> {
             Tok::Lock => return self.lock_statement(),
             Tok::Try => return self.try_statement(),
             Tok::Assert => {
-                self.bump();
                 let before = self.diagnostics.len();
-                let cond = self.formula().and_then(|cond| self.semicolon().map(|()| cond));
+                let cond = self.stated();
                 if cond.is_err() && matches!(self.cur(), Tok::Colon | Tok::Comma) {
                     self.advise(before, "an assertion has no message; a comment can say why it holds");
                 }
                 StmtKind::Assert(cond?)
             }
-            Tok::Assume => {
-                self.bump();
-                let cond = self.formula()?;
-                self.semicolon()?;
-                StmtKind::Assume(cond)
-            }
-            Tok::Ident if self.at_cover() => {
-                self.bump();
-                let cond = self.formula()?;
-                self.semicolon()?;
-                StmtKind::Cover(cond)
-            }
+            Tok::Assume => StmtKind::Assume(self.stated()?),
+            Tok::Ident if self.at_cover() => StmtKind::Cover(self.stated()?),
             Tok::Return => {
                 self.bump();
                 let value = if self.cur() == Tok::Semi { None } else { Some(self.expr()?) };
@@ -130,6 +119,14 @@ impl Parser<'_> {
             _ => return Err(self.unexpected("a statement")),
         };
         Ok(Stmt { kind, span: start.to(self.prev_span()) })
+    }
+
+    /// The formula of a statement that consists of a word and a formula.
+    fn stated(&mut self) -> Res<Expr> {
+        self.bump();
+        let formula = self.formula()?;
+        self.semicolon()?;
+        Ok(formula)
     }
 
     /// Whether a cover statement begins here. Its word is soft: it is a name in a program that declares a class or method of
