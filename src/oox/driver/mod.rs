@@ -13,7 +13,7 @@ use crate::config::Dialect;
 use crate::front::tested::{Driver, Drivers};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{ClassId, MethodId, MethodKind, Program, Type};
-use crate::oox::syntax::{as_float, default_of_name, literal};
+use crate::oox::syntax::{default_of_name, literal};
 use maker::{Maker, Makers};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -178,7 +178,10 @@ impl Body<'_> {
             let local = &method.locals[formal];
             let ty = local.ty.as_ref().expect("parameters have types");
             let given = self.inputs.args.get(&local.name).cloned().unwrap_or_else(|| ty.default_input());
-            let given = if *ty == Type::Float { as_float(given) } else { given };
+            let given = match given {
+                Value::Int(n) if *ty == Type::Float => Value::Float(n),
+                other => other,
+            };
             let variable = format!("{}arg_{}", self.prefix, local.name);
             self.line(&format!("{} {variable} := {};", program.type_name(ty), self.value(&given)));
             arguments.push(variable);

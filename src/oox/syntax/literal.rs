@@ -48,14 +48,6 @@ pub fn default_of_name(name: &str) -> Value {
     ty.default_input()
 }
 
-/// An integer where a float is wanted.
-pub fn as_float(value: Value) -> Value {
-    match value {
-        Value::Int(n) => Value::Float(n),
-        other => other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

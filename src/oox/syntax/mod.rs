@@ -4,7 +4,7 @@ mod assumption;
 mod call;
 mod literal;
 
-pub(super) use literal::{as_float, default_of_name, literal};
+pub(super) use literal::{default_of_name, literal};
 
 use super::Oox;
 use crate::inputs::Inputs;
