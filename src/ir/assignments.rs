@@ -45,7 +45,19 @@ pub(super) fn for_each_assignment<'p>(
                         run.push((callee, args));
                         continue;
                     }
-                    _ => continue,
+                    InstrKind::CheckNull { .. }
+                    | InstrKind::CheckStore { .. }
+                    | InstrKind::Assert { .. }
+                    | InstrKind::Assume { .. }
+                    | InstrKind::Clause { .. }
+                    | InstrKind::ClauseThrew { .. }
+                    | InstrKind::Cover { .. }
+                    | InstrKind::CheckMissing { .. }
+                    | InstrKind::Modifies { .. }
+                    | InstrKind::Havoc { .. }
+                    | InstrKind::NewObject { .. }
+                    | InstrKind::NewArray { .. }
+                    | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => continue,
                 };
                 assign(to, ty, id, Cow::Borrowed(value));
             }
