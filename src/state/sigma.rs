@@ -245,8 +245,7 @@ impl Sigma {
             let infos = &program.methods[contexts.frame(*frame).method].locals;
             // Only exceptions have no type.
             let slots = infos.iter().zip(locals.iter()).filter(|(info, _)| info.ty.is_none());
-            let values = slots.flat_map(|(_, value)| value.values(lx));
-            thrown.extend(values.filter_map(|v| if let Value::Thrown(id) = v { Some(id) } else { None }));
+            thrown.extend(slots.flat_map(|(_, value)| value.values(lx)).filter_map(Value::as_thrown));
         }
         thrown
     }

@@ -350,11 +350,7 @@ impl Summary {
                 let result = Some(diagram.simplify(lx, phi));
                 Self::of_diagram(lx, result)
             }
-            Repr::Pairs(pairs) => {
-                let result = pairs.restrict(lx, phi);
-                Self::of_pairs(lx, result)
-            }
-            Repr::Parts(_) => self.restrict(lx, phi),
+            Repr::Pairs(_) | Repr::Parts(_) => self.restrict(lx, phi),
         }
     }
 
@@ -376,6 +372,11 @@ impl Summary {
                 Self::of_pairs(lx, result)
             }
         }
+    }
+
+    /// Applies `f` to the numbers within `φ`. Other values stay.
+    pub fn map_numbers(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, TermId) -> TermId) -> Self {
+        self.map(lx, phi, |lx, value| value.map_number(|t| f(lx, t)))
     }
 
     /// Applies `f` to the values of both summaries within `φ`: the product, without the pairs of values that exclude each
@@ -412,7 +413,7 @@ impl Summary {
     pub fn counted(&self, lx: &mut Logic, phi: Guard, other: &Summary, down: bool) -> Option<Self> {
         let Repr::Diagram(change) = other.0 else { return None };
         let count = self.counter(lx).filter(Count::is_several)?;
-        let change = if down { change.negated(lx)? } else { change };
+        let change = if down { change.scaled(lx, &-&Num::ONE)? } else { change };
         let part = Part::of(lx, change)?;
         let defined = lx.and(count.cover(), change.cover());
         let cover = lx.and(defined, phi);
@@ -535,6 +536,11 @@ impl Summary {
         }
     }
 
+    /// The guard under which a predicate holds of the number, within `φ`. It holds of no other value.
+    pub fn when_number(&self, lx: &mut Logic, phi: Guard, mut p: impl FnMut(&mut Logic, TermId) -> Guard) -> Guard {
+        self.when(lx, phi, |lx, value| value.number().map_or(Guard::FALSE, |t| p(lx, t)))
+    }
+
     /// The guard under which a predicate holds of the values of both summaries, within `φ`. The predicate also takes a guard that
     /// holds wherever the two values meet; elsewhere it may answer anything.
     pub fn when2(
@@ -561,8 +567,7 @@ impl Summary {
     /// The guard under which the value is the Boolean `true`, within `φ`.
     pub fn is_true(&self, lx: &mut Logic, phi: Guard) -> Guard {
         match &self.0 {
-            Repr::Nothing => Guard::FALSE,
-            Repr::Count(_) | Repr::Form(_) => Guard::FALSE,
+            Repr::Nothing | Repr::Count(_) | Repr::Form(_) => Guard::FALSE,
             Repr::Parts(parts) => parts.when(lx, |lx, part| part.is_true(lx, phi)),
             Repr::Diagram(diagram) => diagram.is_true(lx, phi),
             Repr::Pairs(pairs) => pairs.when(lx, phi, |_, v| Guard::from_bool(v == Value::Bool(true))),
@@ -591,6 +596,12 @@ impl Summary {
         }
     }
 
+    /// The objects and arrays among the values, in the order of the values, each with the paths of `φ` on which it is the value.
+    pub fn addresses_within(&self, lx: &mut Logic, phi: Guard) -> Vec<(Guard, AddrId)> {
+        let pairs = self.restrict(lx, phi).pairs(lx);
+        pairs.into_iter().filter_map(|(guard, value)| Some((guard, value.as_ref()?))).collect()
+    }
+
     /// The values, sorted.
     pub fn values(&self, lx: &mut Logic) -> Vec<Value> {
         match &self.0 {
@@ -609,7 +620,7 @@ impl Summary {
 
     /// The objects and arrays among the values, in the order of the values.
     pub fn addresses(&self) -> impl Iterator<Item = AddrId> + '_ {
-        self.other_than_plain().filter_map(Value::as_ref)
+        self.listed().filter_map(Value::as_ref)
     }
 
     /// Whether a value is a number that depends on the inputs.
@@ -624,23 +635,16 @@ impl Summary {
 
     /// Whether more than `most` values are numbers that are not constants, and at least two are numbers.
     pub fn tells_apart_more_than(&self, lx: &Logic, most: usize) -> bool {
-        self.has_more_symbolic_numbers(lx, most)
-            && self.other_than_plain().filter(|value| matches!(value, Value::Num(_))).nth(1).is_some()
+        self.has_more_symbolic_numbers(lx, most) && self.listed().filter_map(Value::number).nth(1).is_some()
     }
 
     /// The numbers among the values that are not constants.
     pub fn symbolic_numbers<'a>(&'a self, lx: &'a Logic) -> impl Iterator<Item = TermId> + 'a {
-        let number = |v| if let Value::Num(t) = v { Some(t) } else { None };
-        self.other_than_plain().filter_map(number).filter(|t| lx.terms.as_const(*t).is_none())
-    }
-
-    /// The values, if the summary is a list of pairs. Empty otherwise.
-    pub fn listed(&self) -> impl Iterator<Item = Value> + '_ {
-        self.other_than_plain()
+        self.listed().filter_map(Value::number).filter(|t| lx.terms.as_const(*t).is_none())
     }
 
     /// The values that may not be plain: all of a list of pairs, none of a diagram, counter or form.
-    fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
+    pub fn listed(&self) -> impl Iterator<Item = Value> + '_ {
         fn pairs(part: &Summary) -> &[(Guard, Value)] {
             match &part.0 {
                 Repr::Pairs(pairs) => pairs.pairs(),

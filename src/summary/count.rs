@@ -95,10 +95,7 @@ impl Part {
         if *scale == Num::ONE {
             return Some(self);
         }
-        let scaled = Diagram::of_node(self.node, Guard::TRUE).map(lx, Guard::TRUE, |lx, v| match v {
-            Value::Num(t) => Value::Num(lx.terms.scale(t, scale)),
-            other => other,
-        })?;
+        let scaled = Diagram::of_node(self.node, Guard::TRUE).scaled(lx, scale)?;
         Self::of(lx, scaled)
     }
 }

@@ -11,6 +11,7 @@
 use super::Value;
 use super::pairs::Pairs;
 use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Pairing, Parted, Rewriting};
+use crate::num::Num;
 
 /// A summary that is defined somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -187,12 +188,9 @@ impl Diagram {
         Some(Self { node, cover, ..self })
     }
 
-    /// The negation of all numbers.
-    pub(super) fn negated(self, lx: &mut Logic) -> Option<Self> {
-        self.map(lx, Guard::TRUE, |lx, v| match v {
-            Value::Num(t) => Value::Num(lx.terms.neg(t)),
-            other => other,
-        })
+    /// All numbers times a factor.
+    pub(super) fn scaled(self, lx: &mut Logic, factor: &Num) -> Option<Self> {
+        self.map(lx, Guard::TRUE, |lx, v| v.map_number(|t| lx.terms.scale(t, factor)))
     }
 
     pub(super) fn map2(

@@ -91,6 +91,27 @@ impl Value {
         }
     }
 
+    /// The term of a number.
+    pub fn number(self) -> Option<TermId> {
+        match self {
+            Value::Num(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// The value with another number in the place of a number. Other values stay.
+    pub fn map_number(self, f: impl FnOnce(TermId) -> TermId) -> Self {
+        self.number().map_or(self, |t| Value::Num(f(t)))
+    }
+
+    /// The number of an exception.
+    pub fn as_thrown(self) -> Option<ThrownId> {
+        match self {
+            Value::Thrown(id) => Some(id),
+            _ => None,
+        }
+    }
+
     /// The address of a reference that is not null.
     pub fn as_ref(self) -> Option<AddrId> {
         match self {

@@ -152,9 +152,8 @@ impl<'p> Machine<'p> {
             return Guard::FALSE;
         }
         let counter = state.sigma.stored(Place::Before(frame, Key::Counter(thread, site)));
-        let since = counter.when(&mut self.logic, phi, |lx, v| match v {
-            Value::Num(n) => Guard::from_bool(lx.terms.as_const(n).is_some_and(|n| *n <= Num::from(i64::from(number)))),
-            _ => Guard::FALSE,
+        let since = counter.when_number(&mut self.logic, phi, |lx, n| {
+            Guard::from_bool(lx.terms.as_const(n).is_some_and(|n| *n <= Num::from(i64::from(number))))
         });
         self.logic.guards.and_not(phi, since)
     }
@@ -171,10 +170,7 @@ impl<'p> Machine<'p> {
             (Location::Elem(array, index), Key::Cell(addr, cell)) => {
                 let here = self.refers(step, array, addr, phi);
                 let cell = self.table.keys(addr).expect("a cell has a key").keys()[cell as usize];
-                step.local(index).when(&mut self.logic, here, |lx, v| match v {
-                    Value::Num(index) => lx.eq(index, cell),
-                    _ => Guard::FALSE,
-                })
+                step.local(index).when_number(&mut self.logic, here, |lx, index| lx.eq(index, cell))
             }
             _ => Guard::FALSE,
         }

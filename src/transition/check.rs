@@ -173,7 +173,7 @@ impl<'p> Machine<'p> {
             self.get_stuck(step, phi);
         } else {
             self.checks.reached.insert(check);
-            for (g, id) in self.thrown_within(step, phi, slot) {
+            for (g, id) in self.thrown_within(phi, &step.local(slot)) {
                 let fault = self.fault_of(step, check, Some(id));
                 self.violate(step, fault, g);
             }
@@ -246,7 +246,7 @@ impl<'p> Machine<'p> {
         if method.has_exceptional || is_allowed && self.program.failed_assertion.is_none() {
             return;
         }
-        for (g, id) in self.thrown_within(step, phi, slot) {
+        for (g, id) in self.thrown_within(phi, &step.local(slot)) {
             let thrown = self.thrown.get(id);
             let class = self.class_of(&thrown);
             let (kind, cause) = self.program.uncaught(class, thrown.cause);
@@ -270,14 +270,6 @@ impl<'p> Machine<'p> {
     fn is_root(&self, step: &Step<'p, '_>) -> bool {
         let frame = self.contexts.frame(step.point.frame);
         frame.caller.is_none() && frame.thread == MAIN
-    }
-
-    fn thrown_within(&mut self, step: &Step<'p, '_>, phi: Guard, slot: LocalId) -> Vec<(Guard, ThrownId)> {
-        let slot = step.local(slot).restrict(&mut self.logic, phi);
-        slot.pairs(&mut self.logic)
-            .into_iter()
-            .filter_map(|(g, v)| if let Value::Thrown(id) = v { Some((g, id)) } else { None })
-            .collect()
     }
 
     pub(super) fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {

@@ -89,12 +89,9 @@ impl Machine<'_> {
         let zero = self.logic.terms.constant(Num::ZERO);
         let mut guards = Vec::with_capacity(cases.len());
         for (case, term) in cases {
-            guards.push(constant.when(&mut self.logic, case, |lx, v| match v {
-                Value::Num(constant) => {
-                    let difference = lx.terms.add(constant, term);
-                    threshold(lx, case, op, difference, zero)
-                }
-                _ => Guard::FALSE,
+            guards.push(constant.when_number(&mut self.logic, case, |lx, constant| {
+                let difference = lx.terms.add(constant, term);
+                threshold(lx, case, op, difference, zero)
             }));
         }
         self.logic.or_all(guards)

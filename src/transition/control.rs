@@ -11,7 +11,7 @@ use super::{End, Halt, Machine, Step, Via};
 use crate::guard::Guard;
 use crate::ir::{BlockId, Callee, Expr, LocalId, MethodId, Terminator};
 use crate::state::{FrameId, Place, ProgramPoint};
-use crate::summary::{Summary, Value};
+use crate::summary::Summary;
 use std::collections::BTreeMap;
 
 /// The paths that take a branch, and those that do not. Neither guard is false.
@@ -149,18 +149,12 @@ impl<'p> Machine<'p> {
     /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it runs.
     pub(super) fn dispatch(&mut self, phi: Guard, method: MethodId, receivers: &Summary) -> Vec<(MethodId, Guard)> {
         let mut targets: BTreeMap<MethodId, Vec<Guard>> = BTreeMap::new();
-        for (g, v) in receivers.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
-            let Value::Ref(a) = v else { continue };
+        for (g, a) in receivers.addresses_within(&mut self.logic, phi) {
             let target = self.program.dispatched(self.table.class(a), method);
             targets.entry(target.expect("a concrete class implements what can be called")).or_default().push(g);
         }
-        targets
-            .into_iter()
-            .map(|(m, guards)| {
-                let guard = guards.into_iter().reduce(|a, b| self.logic.guards.or(a, b)).unwrap_or(Guard::FALSE);
-                (m, guard)
-            })
-            .collect()
+        let mut joined = |guards: Vec<Guard>| guards.into_iter().fold(Guard::FALSE, |a, b| self.logic.or(a, b));
+        targets.into_iter().map(|(method, guards)| (method, joined(guards))).collect()
     }
 
     /// Leaves the frame, normally or by an exception.

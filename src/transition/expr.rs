@@ -64,10 +64,7 @@ impl<'p> Machine<'p> {
                 let (a, b) = (self.resolved(phi, a), self.resolved(phi, b));
                 let (a, b) = self.enumerated_together(phi, a, b);
                 let zero = self.logic.terms.constant(Num::ZERO);
-                let by_zero = b.when(&mut self.logic, phi, |lx, v| match v {
-                    Value::Num(t) => lx.eq(t, zero),
-                    _ => Guard::FALSE,
-                });
+                let by_zero = b.when_number(&mut self.logic, phi, |lx, t| lx.eq(t, zero));
                 let phi = self.raise(step, phi, by_zero, Cause::DivisionByZero);
                 let result = match op {
                     BinaryOp::DivTrunc | BinaryOp::RemTrunc => self.divided(phi, *op, &a, &b),
@@ -170,10 +167,7 @@ impl<'p> Machine<'p> {
         if !value.has_symbolic_number(&self.logic) {
             return value;
         }
-        value.map(&mut self.logic, phi, |lx, v| match v {
-            Value::Num(t) => Value::Num(lx.pin(phi, t)),
-            other => other,
-        })
+        value.map_numbers(&mut self.logic, phi, |lx, t| lx.pin(phi, t))
     }
 
     /// The results of `f` for the parts of a summary.
@@ -187,12 +181,7 @@ impl<'p> Machine<'p> {
 
     fn negated(&mut self, phi: Guard, a: &Summary) -> Summary {
         let form = a.scaled(&mut self.logic, phi, &-&Num::ONE);
-        form.unwrap_or_else(|| {
-            a.map(&mut self.logic, phi, |lx, v| match v {
-                Value::Num(t) => Value::Num(lx.terms.neg(t)),
-                other => other,
-            })
-        })
+        form.unwrap_or_else(|| a.map_numbers(&mut self.logic, phi, |lx, t| lx.terms.neg(t)))
     }
 
     /// A sum, difference or product.
@@ -247,7 +236,7 @@ impl<'p> Machine<'p> {
             BinaryOp::Add => a.plus(lx, phi, &Num::ONE, b),
             BinaryOp::Sub => a.plus(lx, phi, &-&Num::ONE, b),
             BinaryOp::Mul => [(a, b), (b, a)].into_iter().find_map(|(form, factor)| {
-                let Value::Num(factor) = factor.as_constant_within(lx, phi)? else { return None };
+                let factor = factor.as_constant_within(lx, phi)?.number()?;
                 let factor = lx.terms.as_const(factor)?.clone();
                 form.scaled(lx, phi, &factor)
             }),
@@ -282,11 +271,7 @@ impl<'p> Machine<'p> {
     #[must_use]
     pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Guard, Guard) {
         if let Some(local) = compared_often(expr) {
-            let number = step.local(local);
-            let holds = number.when(&mut self.logic, phi, |lx, value| match value {
-                Value::Num(number) => member(lx, number, expr),
-                _ => Guard::FALSE,
-            });
+            let holds = step.local(local).when_number(&mut self.logic, phi, |lx, number| member(lx, number, expr));
             return (holds, phi);
         }
         match expr {

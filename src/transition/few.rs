@@ -103,7 +103,7 @@ impl Machine<'_> {
         if small.is_empty() {
             return value;
         }
-        let parts = |value| if let Value::Num(term) = value { small.get_key_value(&term) } else { None };
+        let parts = |value: Value| small.get_key_value(&value.number()?);
         value.bind(&mut self.logic, phi, |lx, value, guard| match parts(value) {
             Some((term, parts)) => constants(lx, *term, guard, parts),
             None => Summary::guarded(lx, guard, value),

@@ -65,10 +65,7 @@ impl<'p> Machine<'p> {
                 Value::Num(t) => pieced(lx, g, &pieces, t),
                 other => Summary::guarded(lx, g, other),
             }),
-            ([a], None) => a.map(lx, phi, |lx, v| match v {
-                Value::Num(t) => Value::Num(lx.terms.ieee(op, &[t])),
-                other => other,
-            }),
+            ([a], None) => a.map_numbers(lx, phi, |lx, t| lx.terms.ieee(op, &[t])),
             ([a, b], _) => a.map2(lx, phi, b, |lx, v, w| match (v, w) {
                 (Value::Num(v), Value::Num(w)) => Value::Num(lx.terms.ieee(op, &[v, w])),
                 _ => Value::Missing,

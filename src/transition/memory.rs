@@ -121,7 +121,7 @@ impl Memory<'_> {
     /// The length, if it is one constant on the whole guard, and an index can be split into as many.
     fn small_length(&mut self, lx: &mut Logic, addr: AddrId, guard: Guard) -> Option<i64> {
         let length = self.length(lx, addr, guard);
-        let Some(Value::Num(t)) = length.as_constant_within(lx, guard) else { return None };
+        let t = length.as_constant_within(lx, guard)?.number()?;
         let t = lx.pin(guard, t);
         let n = lx.terms.as_const(t)?.to_i64()?;
         usize::try_from(n).is_ok_and(|n| n <= MOST_PARTS).then_some(n)
@@ -178,10 +178,7 @@ impl<'p> Machine<'p> {
     ) -> Guard {
         let length = self.lengths(step.state, phi, array);
         let zero = self.logic.terms.constant(Num::ZERO);
-        let below = index.when(&mut self.logic, phi, |lx, v| match v {
-            Value::Num(t) => lx.lt(t, zero),
-            _ => Guard::FALSE,
-        });
+        let below = index.when_number(&mut self.logic, phi, |lx, t| lx.lt(t, zero));
         let above = index.when2(&mut self.logic, phi, &length, |lx, _, v, w| match (v, w) {
             (Value::Num(i), Value::Num(n)) if lx.terms.as_const(n).is_some() => lx.le_beside(n, i),
             (Value::Num(i), Value::Num(n)) => lx.le(n, i),
@@ -284,11 +281,9 @@ impl<'p> Machine<'p> {
         let object = step.local(object);
         let phi = self.check_null(step, phi, &object);
         let (value, phi) = self.eval_stored(step, phi, value);
-        for (g, v) in object.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
-            if let Value::Ref(a) = v {
-                self.overwrites(step, g, Key::Field(a, field));
-                self.assign_place(step.state, g, Place::Heap(Key::Field(a, field)), &value, false);
-            }
+        for (g, a) in object.addresses_within(&mut self.logic, phi) {
+            self.overwrites(step, g, Key::Field(a, field));
+            self.assign_place(step.state, g, Place::Heap(Key::Field(a, field)), &value, false);
         }
         phi
     }
@@ -308,8 +303,7 @@ impl<'p> Machine<'p> {
         let index = self.resolved(phi, index);
         let phi = self.check_bounds(step, phi, &array, &index);
         let (value, phi) = self.eval_stored(step, phi, value);
-        for (g, v) in array.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
-            let Value::Ref(a) = v else { continue };
+        for (g, a) in array.addresses_within(&mut self.logic, phi) {
             for (h, i) in index.restrict(&mut self.logic, g).pairs(&mut self.logic) {
                 let Value::Num(i) = i else { continue };
                 let (lx, mut memory) = self.memory(step.state);
@@ -363,10 +357,7 @@ impl<'p> Machine<'p> {
         let more = self.logic.terms.constant(Num::from(more));
         let (lx, mut memory) = self.memory(state);
         let before = memory.through(lx, key, phi, |_, _| none);
-        let after = before.map(lx, phi, |lx, v| match v {
-            Value::Num(n) => Value::Num(lx.terms.add(n, more)),
-            other => other,
-        });
+        let after = before.map_numbers(lx, phi, |lx, n| lx.terms.add(n, more));
         self.write(state, phi, Place::Heap(key), &after, false);
         (before, after)
     }
@@ -382,10 +373,15 @@ impl<'p> Machine<'p> {
         })
     }
 
-    pub(crate) fn new_object(&mut self, step: &mut Step<'p, '_>, phi: Guard, dst: LocalId, site: SiteId) {
+    /// Allocates an object or array at the instruction of a step, and returns its addresses.
+    fn made(&mut self, step: &mut Step<'p, '_>, phi: Guard, site: SiteId) -> Summary {
         let thread = self.contexts.thread_at(step.point);
         self.overwrites(step, phi, Key::Counter(thread, site));
-        let addresses = self.allocate(step.state, phi, thread, site);
+        self.allocate(step.state, phi, thread, site)
+    }
+
+    pub(crate) fn new_object(&mut self, step: &mut Step<'p, '_>, phi: Guard, dst: LocalId, site: SiteId) {
+        let addresses = self.made(step, phi, site);
         self.assign(step, phi, dst, &addresses);
     }
 
@@ -401,21 +397,14 @@ impl<'p> Machine<'p> {
         let (length, phi) = self.eval_pinned(step, phi, length);
         let length = self.resolved(phi, length);
         let zero = self.logic.terms.constant(Num::ZERO);
-        let negative = length.when(&mut self.logic, phi, |lx, v| match v {
-            Value::Num(t) => lx.lt(t, zero),
-            _ => Guard::FALSE,
-        });
+        let negative = length.when_number(&mut self.logic, phi, |lx, t| lx.lt(t, zero));
         let phi = self.raise(step, phi, negative, Cause::NegativeSize);
         if phi == Guard::FALSE {
             return phi;
         }
-        let thread = self.contexts.thread_at(step.point);
-        self.overwrites(step, phi, Key::Counter(thread, site));
-        let addresses = self.allocate(step.state, phi, thread, site);
-        for (g, v) in addresses.pairs(&mut self.logic) {
-            if let Value::Ref(a) = v {
-                self.write(step.state, g, Place::Heap(Key::Length(a)), &length, false);
-            }
+        let addresses = self.made(step, phi, site);
+        for (g, a) in addresses.addresses_within(&mut self.logic, phi) {
+            self.write(step.state, g, Place::Heap(Key::Length(a)), &length, false);
         }
         self.assign(step, phi, dst, &addresses);
         phi

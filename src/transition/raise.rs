@@ -152,12 +152,16 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The exceptions among the values of a local, each with its paths of φ.
+    pub(super) fn thrown_within(&mut self, phi: Guard, slot: &Summary) -> Vec<(Guard, ThrownId)> {
+        let pairs = slot.restrict(&mut self.logic, phi).pairs(&mut self.logic);
+        pairs.into_iter().filter_map(|(guard, value)| Some((guard, value.as_thrown()?))).collect()
+    }
+
     /// The paths of φ whose exception satisfies a condition.
     pub(super) fn thrown_when(&mut self, phi: Guard, slot: &Summary, holds: impl Fn(&Self, &Thrown) -> bool) -> Guard {
-        let pairs = slot.restrict(&mut self.logic, phi).pairs(&mut self.logic);
-        pairs.into_iter().fold(Guard::FALSE, |all, (guard, value)| match value {
-            Value::Thrown(id) if holds(self, &self.thrown.get(id)) => self.logic.guards.or(all, guard),
-            _ => all,
+        self.thrown_within(phi, slot).into_iter().fold(Guard::FALSE, |all, (guard, id)| {
+            if holds(self, &self.thrown.get(id)) { self.logic.guards.or(all, guard) } else { all }
         })
     }
 

@@ -28,6 +28,7 @@ use super::{End, Machine, Step, Stop, Stopped};
 use crate::guard::Guard;
 use crate::ir::interference::Interference;
 use crate::ir::{Callee, Expr, Instr, InstrKind, LocalId, Terminator, ThreadOp};
+use crate::num::Num;
 use crate::state::{Key, Place, ProgramPoint, State, reached};
 use crate::summary::{AddrId, Summary, Value};
 use rustc_hash::FxHashSet;
@@ -154,9 +155,8 @@ impl<'p> Machine<'p> {
                 let phi = self.released_by_owner(step, phi, *monitor);
                 for (guard, addr) in self.monitors(step, phi, *monitor) {
                     let (_, held) = self.count(step.state, guard, Key::Held(addr), -1);
-                    let free = held.when(&mut self.logic, guard, |lx, v| match v {
-                        Value::Num(count) => Guard::from_bool(lx.terms.as_const(count).is_some_and(|n| n.is_zero())),
-                        _ => Guard::FALSE,
+                    let free = held.when_number(&mut self.logic, guard, |lx, count| {
+                        Guard::from_bool(lx.terms.as_const(count).is_some_and(Num::is_zero))
                     });
                     self.forget(step.state, free, Place::Heap(Key::Owner(addr)));
                     self.forget(step.state, free, Place::Heap(Key::Held(addr)));
@@ -190,8 +190,7 @@ impl<'p> Machine<'p> {
 
     /// The objects that a local refers to, each with the paths of φ on which it does.
     fn monitors(&mut self, step: &Step<'p, '_>, phi: Guard, monitor: LocalId) -> Vec<(Guard, AddrId)> {
-        let objects = step.local(monitor).restrict(&mut self.logic, phi).pairs(&mut self.logic);
-        objects.into_iter().filter_map(|(guard, value)| Some((guard, value.as_ref()?))).collect()
+        step.local(monitor).addresses_within(&mut self.logic, phi)
     }
 
     /// Forks a thread. The thread of the step stops after the fork.

@@ -101,16 +101,10 @@ impl Machine<'_> {
         }
         let lx = &mut self.logic;
         if !value.has_symbolic_number(lx) {
-            return value.map(lx, phi, |lx, value| match value {
-                Value::Num(t) => Value::Num(lx.terms.wrap(width, t)),
-                other => other,
-            });
+            return value.map_numbers(lx, phi, |lx, t| lx.terms.wrap(width, t));
         }
         value.bind(lx, phi, |lx, value, g| {
-            let value = match value {
-                Value::Num(t) => Value::Num(lx.wrap_within(g, width, t)),
-                other => other,
-            };
+            let value = value.map_number(|t| lx.wrap_within(g, width, t));
             Summary::guarded(lx, g, value)
         })
     }
@@ -130,8 +124,7 @@ impl Machine<'_> {
             }
         }
         let values = value.values(lx);
-        let fits = |value| if let Value::Num(t) = value { lx.terms.fits(width, t) } else { true };
-        values.into_iter().all(fits)
+        values.into_iter().filter_map(Value::number).all(|t| lx.terms.fits(width, t))
     }
 
     /// Numbers of one width before they were wrapped, and the width, on the paths of φ; `None` if none was wrapped. What they
@@ -142,22 +135,16 @@ impl Machine<'_> {
             Term::Wrap(width, _) => Some(*width),
             _ => None,
         })?;
-        let fits = |value: Value| match value {
-            Value::Num(t) => match lx.terms.node(t) {
-                Term::Wrap(other, _) => *other == width,
-                _ => lx.terms.fits(width, t),
-            },
-            _ => true,
+        let fits = |t| match lx.terms.node(t) {
+            Term::Wrap(other, _) => *other == width,
+            _ => lx.terms.fits(width, t),
         };
-        if !value.listed().all(fits) {
+        if !value.listed().filter_map(Value::number).all(fits) {
             return None;
         }
-        let unwrapped = value.map(lx, phi, |lx, value| match value {
-            Value::Num(t) => match lx.terms.node(t) {
-                Term::Wrap(_, inner) => Value::Num(*inner),
-                _ => value,
-            },
-            other => other,
+        let unwrapped = value.map_numbers(lx, phi, |lx, t| match lx.terms.node(t) {
+            Term::Wrap(_, inner) => *inner,
+            _ => t,
         });
         Some((width, unwrapped))
     }
@@ -168,18 +155,12 @@ impl Machine<'_> {
         if !value.symbolic_numbers(lx).any(|t| lx.terms.has_wraps(t)) {
             return value;
         }
-        value.bind(lx, phi, |lx, value, g| {
-            let windows = match value {
-                Value::Num(t) => lx.windows(g, t),
-                _ => None,
-            };
-            match windows {
-                Some(windows) => {
-                    let pairs: Vec<_> = windows.into_iter().map(|(g, t)| (g, Value::Num(t))).collect();
-                    Summary::from_pairs(lx, pairs)
-                }
-                None => Summary::guarded(lx, g, value),
+        value.bind(lx, phi, |lx, value, g| match value.number().and_then(|t| lx.windows(g, t)) {
+            Some(windows) => {
+                let pairs: Vec<_> = windows.into_iter().map(|(g, t)| (g, Value::Num(t))).collect();
+                Summary::from_pairs(lx, pairs)
             }
+            None => Summary::guarded(lx, g, value),
         })
     }
 

@@ -198,10 +198,9 @@ fn enabled(
         Some(InstrKind::Thread(ThreadOp::Join)) if standing.has_children(&machine.contexts, thread) => Guard::FALSE,
         Some(InstrKind::Thread(ThreadOp::Lock(monitor))) => {
             let logic = &mut machine.logic;
-            let objects = sigma.stored(Place::Local(at.frame, *monitor)).restrict(logic, phi);
+            let objects = sigma.stored(Place::Local(at.frame, *monitor)).addresses_within(logic, phi);
             let mut free = phi;
-            for (guard, value) in objects.pairs(logic) {
-                let Some(addr) = value.as_ref() else { continue };
+            for (guard, addr) in objects {
                 let owner = sigma.stored(Place::Heap(Key::Owner(addr)));
                 let is_other = |value| matches!(value, Value::Thread(owner) if owner != thread);
                 let taken = owner.when(logic, guard, |_, value| Guard::from_bool(is_other(value)));

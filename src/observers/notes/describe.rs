@@ -472,10 +472,7 @@ fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guar
 fn within(machine: &mut Machine<'_>, before: &[TermId], key: TermId, length: &Summary, guard: Guard) -> Guard {
     let logic = &mut machine.logic;
     let zero = logic.terms.constant(0);
-    let mut within = length.when(logic, guard, |logic, length| match length {
-        Value::Num(length) => logic.lt(key, length),
-        _ => Guard::FALSE,
-    });
+    let mut within = length.when_number(logic, guard, |logic, length| logic.lt(key, length));
     let negative = logic.lt(key, zero);
     within = logic.and_not(within, negative);
     for &other in before {

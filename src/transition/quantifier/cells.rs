@@ -28,8 +28,7 @@ impl<'p> Machine<'p> {
         let (arrays, phi) = self.eval(step, phi, &quant.domain);
         let phi = self.check_null(step, phi, &arrays);
         let mut domains = Vec::new();
-        for (g, v) in arrays.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
-            let Value::Ref(array) = v else { continue };
+        for (g, array) in arrays.addresses_within(&mut self.logic, phi) {
             let (lx, mut memory) = self.memory(step.state);
             let lengths = memory.length(lx, array, g);
             for (guard, n) in lengths.pairs(&mut self.logic) {
