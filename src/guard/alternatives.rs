@@ -16,7 +16,7 @@
 
 use super::{Fact, Literal, Logic};
 use crate::num::Num;
-use crate::term::{InputId, Range, Term, TermId, Terms};
+use crate::term::{InputId, Range, Term, TermId, Terms, sum_range};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 
@@ -71,8 +71,7 @@ impl Ranges<'_> {
     /// A literal of a fact that is true of no alternative of its form, with the literals on which that is based.
     fn excluded(&mut self, fact: &Fact) -> Option<Vec<Literal>> {
         let own = self.facts.remove(&fact.form);
-        let (_, parts) = self.terms.parts(fact.form);
-        let is_conditional = parts.iter().any(|(base, _)| self.has_alternatives(*base));
+        let is_conditional = self.terms.bases(fact.form).any(|base| self.has_alternatives(base));
         let form = is_conditional.then(|| self.known(fact.form)).flatten();
         self.facts.extend(own.map(|own| (fact.form, own)));
         let form = form?;
@@ -150,12 +149,13 @@ impl Ranges<'_> {
         let (dependent, independent): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(base, _)| depends(*base));
         let Self { terms, facts, .. } = self;
         let mut based_on = Vec::new();
-        let independent = terms.sum_range(&constant, &independent, &mut |base| {
-            let Some(fact) = facts.get(&base) else { return terms.range(base) };
-            based_on.push(base);
+        let ranges = independent.iter().map(|(base, c)| {
+            let Some(fact) = facts.get(base) else { return (c, terms.range(*base)) };
+            based_on.push(*base);
             let [low, high] = fact.ends(terms).map(|end| end.map(|(bound, _)| bound));
-            (low, high)
+            (c, (low, high))
         });
+        let independent = sum_range(&constant, ranges);
         Split { independent, based_on, dependent: self.terms.linear(Num::ZERO, dependent) }
     }
 

@@ -10,15 +10,14 @@
 
 use super::{Guard, Logic};
 use crate::num::Num;
-use crate::term::{Range, Term, TermId};
+use crate::term::{Range, Term, TermId, sum_range};
 
 impl Logic {
     /// A guard that is `[a ≤ b]` or `[a < b]` within φ, where it is `holds`, with the bounds that follow from it and from its
     /// negation.
     pub fn with_consequences(&mut self, phi: Guard, holds: Guard, a: TermId, b: TermId) -> Guard {
         let above = self.terms.sub(a, b);
-        let (_, parts) = self.terms.parts(above);
-        if !parts.iter().any(|(base, _)| self.range_of_width(*base).is_some()) {
+        if !self.terms.bases(above).any(|base| self.range_of_width(base).is_some()) {
             return holds;
         }
         let below = self.terms.neg(above);
@@ -56,13 +55,9 @@ impl Logic {
             if is_bounded {
                 continue;
             }
-            let mut rest = parts.clone();
-            rest.remove(at);
-            let mut of = |base: TermId| {
-                let at = parts.iter().position(|(b, _)| *b == base);
-                at.map_or((None, None), |at| spans[at].clone())
-            };
-            let (Some(low), _) = self.terms.sum_range(&constant, &rest, &mut of) else { continue };
+            let rest = parts.iter().zip(&spans).enumerate().filter(|(other, _)| *other != at);
+            let rest = rest.map(|(_, ((_, c), span))| (c, span.clone()));
+            let (Some(low), _) = sum_range(&constant, rest) else { continue };
             let Some(end) = (-&low).checked_div(c) else { continue };
             if c.is_negative() {
                 // base ≥ end, as base > ⌈end⌉ - 1

@@ -59,10 +59,7 @@ impl Logic {
     /// `a - b` without the conditional terms, if these cancel out on all inputs of φ. The alternatives differ only in their
     /// constant part; their guards cover φ.
     pub fn without_conditions(&mut self, phi: Guard, a: TermId, b: TermId) -> Option<Vec<(Guard, TermId)>> {
-        let conditional = |t| match self.terms.node(t) {
-            Term::Linear(linear) => linear.terms.iter().filter(|(base, _)| self.terms.is_conditional(*base)).count(),
-            _ => usize::from(self.terms.is_conditional(t)),
-        };
+        let conditional = |t| self.terms.bases(t).filter(|base| self.terms.is_conditional(*base)).count();
         if conditional(a) + conditional(b) < 2 || self.intact().is_err() {
             return None;
         }

@@ -153,9 +153,8 @@ impl Logic {
     /// The ways to write a form as a sum of two others.
     fn sums(&mut self, form: FormId) -> Vec<(Signed, Signed)> {
         let whole = self.forms.form(form).term;
-        let bases = self.terms.parts(whole).1;
         // One of the two has this base of the sum. The base with the fewest forms is taken.
-        let rarest = bases.iter().map(|(base, _)| *base).min_by_key(|base| self.forms.with_base(*base).len());
+        let rarest = self.terms.bases(whole).min_by_key(|base| self.forms.with_base(*base).len());
         let Some(base) = rarest else { return Vec::new() };
         let mut sums = Vec::new();
         for at in self.forms.with_base(base).to_vec() {

@@ -11,10 +11,11 @@
 //! wrap where `i < n`. If conditional terms are among the bases, they are also those of its flat form (`flat.rs`): a balance is
 //! bounded by what was paid where a payment was accepted.
 
+use super::alternatives::plus;
 use super::{Guard, Logic};
 use crate::ir::Width;
 use crate::num::Num;
-use crate::term::{Range, Term, TermId, Threshold};
+use crate::term::{Range, Term, TermId, Threshold, sum_range};
 
 /// The most windows that a term is resolved into. With more it remains one base.
 const MOST: usize = 4;
@@ -85,12 +86,7 @@ impl Logic {
             }
             _ => self.span(g, base),
         };
-        let bases: Vec<Range> = parts.iter().map(|(base, _)| ends(*base)).collect();
-        let of = |t: TermId| {
-            let at = parts.iter().position(|(base, _)| *base == t);
-            at.map_or((None, None), |at| bases[at].clone())
-        };
-        let found = self.terms.sum_range(&constant, &parts, &mut { of });
+        let found = sum_range(&constant, parts.iter().map(|(base, c)| (c, ends(*base))));
         if parts.len() < 2 { found } else { meet(found, self.known_range(g, t)) }
     }
 
@@ -104,11 +100,8 @@ impl Logic {
                 let scaled = self.terms.scale(form, &scale);
                 let rest = self.terms.sub(t, scaled);
                 let (constant, parts) = self.terms.parts(rest);
-                let of = |base: TermId| self.terms.range(base);
-                let rest = self.terms.sum_range(&constant, &parts, &mut { of });
-                let (low, high) = self.known_range(g, scaled);
-                let add = |a: Option<Num>, b: Option<Num>| Some(&a? + &b?);
-                found = meet(found, (add(low, rest.0), add(high, rest.1)));
+                let rest = sum_range(&constant, parts.iter().map(|(base, c)| (c, self.terms.range(*base))));
+                found = meet(found, plus(self.known_range(g, scaled), &rest));
             }
         }
         found
@@ -134,16 +127,6 @@ impl Logic {
         known.filter(|form| matches!(self.terms.node(*form), Term::Linear(_))).take(KNOWN).collect()
     }
 
-    /// Whether a term has conditional numbers among its bases.
-    fn has_conditions(&self, t: TermId) -> bool {
-        self.terms.parts(t).1.iter().any(|(base, _)| self.terms.is_conditional(*base))
-    }
-
-    /// Whether a term has results of operations on bits among its bases.
-    fn has_bits(&self, t: TermId) -> bool {
-        self.terms.parts(t).1.iter().any(|(base, _)| matches!(self.terms.node(*base), Term::Bits(_)))
-    }
-
     /// An integer modulo 2^bits, in the range of the width, wherever a guard holds.
     pub fn wrap_within(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
         let wrapped = self.wrap_where(g, width, t);
@@ -165,7 +148,9 @@ impl Logic {
             None => self.one_step_range(g, t, range),
         };
         let range = match self.terms.window(width, &range) {
-            None if self.has_conditions(t) => meet(range, self.flat_range(g, t)),
+            None if self.terms.bases(t).any(|base| self.terms.is_conditional(base)) => {
+                meet(range, self.flat_range(g, t))
+            }
             _ => range,
         };
         match self.terms.window(width, &range) {
@@ -208,7 +193,7 @@ impl Logic {
                 continue;
             };
             // The sign of what bits decide is one of its bits, and no threshold helps.
-            if self.has_bits(inner) {
+            if self.terms.bases(inner).any(|base| matches!(self.terms.node(base), Term::Bits(_))) {
                 return None;
             }
             self.terms.find_hulls(inner);

@@ -134,10 +134,7 @@ pub(super) struct Lemma {
 /// Whether a base of a form is a product or a division by a term that is not constant.
 pub(super) fn is_nonlinear(terms: &Terms, form: TermId) -> bool {
     let is_nonlinear = |node: &Term| matches!(node, Term::Mul(..)) || has_variable_divisor(terms, node);
-    match terms.node(form) {
-        Term::Linear(linear) => linear.terms.iter().any(|(base, _)| is_nonlinear(terms.node(*base))),
-        node => is_nonlinear(node),
-    }
+    terms.bases(form).any(|base| is_nonlinear(terms.node(base)))
 }
 
 /// Whether a term divides by one that is not constant.

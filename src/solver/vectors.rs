@@ -15,7 +15,7 @@ use crate::guard::{AtomId, Literal, Logic};
 use crate::ieee::Op;
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
-use crate::term::{Assignment, Bits, InputId, Linear, Range, Term, TermId, Terms, Threshold};
+use crate::term::{Assignment, Bits, InputId, Linear, Range, Term, TermId, Terms, Threshold, sum_range};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::One;
@@ -91,7 +91,7 @@ fn range(terms: &Terms, t: TermId, of: &FxHashMap<TermId, Range>) -> Range {
     let both = |a: &TermId, b: &TermId| Some((ends(&of[a])?, ends(&of[b])?));
     let found = match terms.node(t) {
         Term::Linear(linear) => {
-            return terms.sum_range(&linear.constant, &linear.terms, &mut |base| of[&base].clone());
+            return sum_range(&linear.constant, linear.terms.iter().map(|(base, c)| (c, of[base].clone())));
         }
         Term::Mul(a, b) => both(a, b).map(|((a, b), (c, d))| hull(&[&a * &c, &a * &d, &b * &c, &b * &d])),
         // A quotient by an integer is no farther from zero than the dividend.

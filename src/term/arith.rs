@@ -39,6 +39,16 @@ impl Terms {
         }
     }
 
+    /// The bases of any term, in order.
+    pub(crate) fn bases(&self, t: TermId) -> impl Iterator<Item = TermId> {
+        let (own, terms): (Option<TermId>, &[(TermId, Num)]) = match self.node(t) {
+            Term::Const(_) => (None, &[]),
+            Term::Linear(linear) => (None, &linear.terms),
+            _ => (Some(t), &[]),
+        };
+        own.into_iter().chain(terms.iter().map(|(base, _)| *base))
+    }
+
     /// The term `constant + Σ terms`; `terms` must be sorted by distinct bases.
     pub(crate) fn linear(&mut self, constant: Num, mut terms: Sum) -> TermId {
         terms.retain(|(_, c)| !c.is_zero());

@@ -69,31 +69,15 @@ impl Evaluation {
 }
 
 impl Terms {
-    /// The direct operands of a term.
-    fn operands(&self, t: TermId, mut visit: impl FnMut(TermId)) {
-        match self.node(t) {
-            Term::Const(_) | Term::Input(_) => {}
-            Term::Linear(linear) => linear.terms.iter().for_each(|(base, _)| visit(*base)),
-            Term::Mul(a, b) | Term::DivEuclid(a, b) | Term::RemEuclid(a, b) | Term::DivExact(a, b) => {
-                visit(*a);
-                visit(*b);
-            }
-            Term::Wrap(_, a) => visit(*a),
-            Term::Bits(bits) => [bits.a, bits.b].into_iter().for_each(visit),
-            Term::Ieee(_, operands) => operands.iter().copied().for_each(visit),
-            Term::Ite(ite) => [ite.form, ite.yes, ite.no].into_iter().for_each(visit),
-        }
-    }
-
     /// Terms and everything below them, operands first.
     pub fn below(&self, terms: &[TermId]) -> Vec<TermId> {
-        self.reached(terms, |t, visit| self.operands(t, visit))
+        self.reached(terms, |t, visit| self.node(t).operands(visit))
     }
 
     /// As [`Self::below`], without operands that are known, and what is only below these.
     pub fn below_without(&self, terms: &[TermId], is_known: impl Fn(TermId) -> bool) -> Vec<TermId> {
         self.reached(terms, |t, visit| {
-            self.operands(t, |operand| {
+            self.node(t).operands(|operand| {
                 if !is_known(operand) {
                     visit(operand);
                 }
@@ -105,7 +89,7 @@ impl Terms {
     pub fn values_below(&self, t: TermId) -> Vec<TermId> {
         self.reached(&[t], |t, visit| match self.node(t) {
             Term::Ite(ite) if !self.is_truth(ite.form) => [ite.yes, ite.no].into_iter().for_each(visit),
-            _ => self.operands(t, visit),
+            node => node.operands(visit),
         })
     }
 
@@ -156,7 +140,7 @@ impl Terms {
             };
             match self.node(t) {
                 Term::Ite(ite) => _ = need(ite.form) && need(values.part_of(ite)),
-                _ => self.operands(t, |operand| _ = need(operand)),
+                node => node.operands(|operand| _ = need(operand)),
             }
             if open.len() == before {
                 open.pop();

@@ -35,7 +35,7 @@ use std::rc::Rc;
 
 pub(crate) use arith::content;
 pub use eval::{Assignment, Evaluation};
-pub use range::Range;
+pub use range::{Range, sum_range};
 pub use threshold::Threshold;
 pub use wrap::Bits;
 
@@ -155,16 +155,19 @@ pub enum Term {
 }
 
 impl Term {
-    /// The terms that it is made of.
-    fn parts(&self) -> Vec<TermId> {
+    /// Visits its direct operands.
+    fn operands(&self, mut visit: impl FnMut(TermId)) {
         match self {
-            Term::Const(_) | Term::Input(_) => Vec::new(),
-            Term::Linear(linear) => linear.terms.iter().map(|(base, _)| *base).collect(),
-            Term::Mul(a, b) | Term::DivEuclid(a, b) | Term::RemEuclid(a, b) | Term::DivExact(a, b) => vec![*a, *b],
-            Term::Wrap(_, a) => vec![*a],
-            Term::Bits(bits) => vec![bits.a, bits.b],
-            Term::Ieee(_, operands) => operands.to_vec(),
-            Term::Ite(ite) => vec![ite.form, ite.yes, ite.no],
+            Term::Const(_) | Term::Input(_) => {}
+            Term::Linear(linear) => linear.terms.iter().for_each(|(base, _)| visit(*base)),
+            Term::Mul(a, b) | Term::DivEuclid(a, b) | Term::RemEuclid(a, b) | Term::DivExact(a, b) => {
+                visit(*a);
+                visit(*b);
+            }
+            Term::Wrap(_, a) => visit(*a),
+            Term::Bits(bits) => [bits.a, bits.b].into_iter().for_each(visit),
+            Term::Ieee(_, operands) => operands.iter().copied().for_each(visit),
+            Term::Ite(ite) => [ite.form, ite.yes, ite.no].into_iter().for_each(visit),
         }
     }
 }
@@ -375,11 +378,11 @@ impl Terms {
             return *id;
         }
         let facts = facts(self);
-        for part in term.parts() {
+        term.operands(|part| {
             if let Some(Slot::Const { stays, .. }) = self.slots.get_mut(part) {
                 *stays = true;
             }
-        }
+        });
         let id = self.slots.push(Slot::Other(self.others.len() as u32));
         self.others.insert(term, (id, facts));
         id

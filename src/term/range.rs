@@ -6,6 +6,16 @@ use crate::num::Num;
 /// The least and the greatest value that a term is known to have.
 pub type Range = (Option<Num>, Option<Num>);
 
+/// The range of a constant and multiples of bases, given by the coefficients and ranges of these.
+pub fn sum_range<'a>(constant: &Num, terms: impl Iterator<Item = (&'a Num, Range)>) -> Range {
+    let start = Some(constant.clone());
+    terms.fold((start.clone(), start), |(low, high), (c, (base_low, base_high))| {
+        let (base_low, base_high) = if c.is_negative() { (base_high, base_low) } else { (base_low, base_high) };
+        let add = |sum: Option<Num>, bound: Option<Num>| Some(&sum? + &(&bound? * c));
+        (add(low, base_low), add(high, base_high))
+    })
+}
+
 impl Terms {
     /// The least and the greatest value of a term, by its structure. Those of conditional terms are known only after
     /// [`find_hulls`](Self::find_hulls).
@@ -27,7 +37,9 @@ impl Terms {
                 }
                 _ => (None, None),
             },
-            Term::Linear(linear) => self.sum_range(&linear.constant, &linear.terms, &mut |t| self.range(t)),
+            Term::Linear(linear) => {
+                sum_range(&linear.constant, linear.terms.iter().map(|(base, c)| (c, self.range(*base))))
+            }
             Term::Wrap(width, _) => (Some(width.least()), Some(width.most())),
             Term::Bits(bits) => (Some(bits.width.least()), Some(bits.width.most())),
             Term::Ieee(op, operands) => self.ieee_range(*op, operands),
@@ -35,19 +47,6 @@ impl Terms {
             // A search through all alternatives would take too long for every question.
             Term::Ite(_) => self.hulls.get(&t).cloned().unwrap_or((None, None)),
         }
-    }
-
-    /// The range of a linear combination of bases with these ranges.
-    pub fn sum_range(&self, constant: &Num, terms: &[(TermId, Num)], of: &mut dyn FnMut(TermId) -> Range) -> Range {
-        let start = Some(constant.clone());
-        terms.iter().fold((start.clone(), start), |(low, high), (base, c)| {
-            let (mut base_low, mut base_high) = of(*base);
-            if c.is_negative() {
-                std::mem::swap(&mut base_low, &mut base_high);
-            }
-            let add = |sum: Option<Num>, bound: Option<Num>| Some(&sum? + &(&bound? * c));
-            (add(low, base_low), add(high, base_high))
-        })
     }
 
     /// Finds the ranges of the conditional terms among the bases of a term: those of all their alternatives together.

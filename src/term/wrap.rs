@@ -48,11 +48,7 @@ impl Terms {
 
     /// Whether a base of the term is a wrapped number.
     pub fn has_wraps(&self, t: TermId) -> bool {
-        match self.node(t) {
-            Term::Wrap(..) => true,
-            Term::Linear(linear) => linear.terms.iter().any(|(base, _)| matches!(self.node(*base), Term::Wrap(..))),
-            _ => false,
-        }
+        self.bases(t).any(|base| matches!(self.node(base), Term::Wrap(..)))
     }
 
     /// What is to be subtracted from a term with this range to wrap it; nothing if that is not the same for all its values.
@@ -107,8 +103,8 @@ impl Terms {
     }
 
     /// Whether a base of the term is a product.
-    fn has_products(&self, t: TermId) -> bool {
-        self.parts(t).1.iter().any(|(base, _)| matches!(self.node(*base), Term::Mul(..)))
+    pub fn has_products(&self, t: TermId) -> bool {
+        self.bases(t).any(|base| matches!(self.node(base), Term::Mul(..)))
     }
 
     /// An input that makes a wrapped number take every value of its width, whatever the other inputs are: it has an odd
@@ -121,8 +117,7 @@ impl Terms {
             let values = &(high - low) + &Num::ONE;
             let is_odd = Width::U1.wrap(&c) == Num::ONE;
             // No other base may depend on the input.
-            let elsewhere = |(other, _): &(TermId, Num)| *other != base && self.inputs(*other).contains(&input);
-            let is_alone = !self.parts(inner).1.iter().any(elsewhere);
+            let is_alone = self.bases(inner).all(|other| other == base || !self.inputs(other).contains(&input));
             (is_odd && is_alone && values >= width.modulus()).then_some((input, c))
         })
     }

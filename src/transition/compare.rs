@@ -188,7 +188,7 @@ fn decided_by_signs(op: BinaryOp, low: Option<Ordering>, high: Option<Ordering>)
 /// Whether a comparison of two sums of inputs holds on the paths of a guard, if the bounds of their inputs decide it.
 fn decided_by_bounds(lx: &mut Logic, here: Guard, op: BinaryOp, v: TermId, w: TermId) -> Option<bool> {
     let difference = lx.terms.sub(v, w);
-    if !lx.terms.is_integer(difference) || lx.terms.parts(difference).1.len() < 2 {
+    if !lx.terms.is_integer(difference) || lx.terms.bases(difference).count() < 2 {
         return None;
     }
     // A product has only bounds of its own.

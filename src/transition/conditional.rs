@@ -18,7 +18,6 @@ use crate::config::Collapse;
 use crate::guard::Logic;
 use crate::ir::control_relevance::{ControlRelevant, Stored};
 use crate::summary::Summary;
-use crate::term::Term;
 use crate::transition::{Analyses, Policy};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -107,8 +106,7 @@ fn is_computed(logic: &Logic, value: &Summary) -> bool {
     for term in value.symbolic_numbers(logic) {
         numbers += 1;
         inputs.extend(logic.terms.inputs(term).iter().copied());
-        has_products |=
-            logic.terms.parts(term).1.iter().any(|(base, _)| matches!(logic.terms.node(*base), Term::Mul(..)));
+        has_products |= logic.terms.has_products(term);
     }
     numbers > inputs.len().max(if has_products { FEW_PRODUCTS } else { FEW })
 }
