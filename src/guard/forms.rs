@@ -43,7 +43,7 @@ use super::{AtomId, Guard, Guards, Logic};
 use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
-use crate::term::{Sort, Term, TermId, Terms, Threshold, content};
+use crate::term::{Sort, Term, TermId, Terms, Threshold, content, quotient};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -276,12 +276,22 @@ fn qualifies(terms: &Terms, form: TermId) -> bool {
     }
 }
 
-/// A comparison of a difference with zero.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Comparison {
     AtMost,
     Below,
     Equal,
+}
+
+impl Comparison {
+    fn holds(self, a: &Num, b: &Num) -> bool {
+        match self {
+            Comparison::AtMost => a <= b,
+            Comparison::Below => a < b,
+            Comparison::Equal => a == b,
+        }
+    }
 }
 
 /// The place in the order for the variable of a new threshold.
@@ -302,12 +312,6 @@ enum Rank {
     Within(Guard),
     /// Above all others, if the store can do that.
     First,
-}
-
-/// `difference = scale·form + constant`, solved for the form.
-enum Solved {
-    Constant(Num),
-    Form { form: FormId, negative: bool, bound: Num },
 }
 
 impl Logic {
@@ -348,11 +352,7 @@ impl Logic {
             return Guard::from_bool(comparison != Comparison::Below);
         }
         if let (Some(x), Some(y)) = (self.terms.as_const(a), self.terms.as_const(b)) {
-            return Guard::from_bool(match comparison {
-                Comparison::AtMost => x <= y,
-                Comparison::Below => x < y,
-                Comparison::Equal => false,
-            });
+            return Guard::from_bool(comparison.holds(x, y));
         }
         if self.intact().is_err() {
             return Guard::FALSE;
@@ -372,67 +372,49 @@ impl Logic {
     }
 
     fn compare_with_zero(&mut self, comparison: Comparison, difference: TermId, rank: Rank) -> Guard {
-        let (form, negative, bound) = match self.solve(difference) {
-            Solved::Constant(c) => {
-                return Guard::from_bool(match comparison {
-                    Comparison::AtMost => c <= Num::ZERO,
-                    Comparison::Below => c < Num::ZERO,
-                    Comparison::Equal => c.is_zero(),
-                });
-            }
-            Solved::Form { form, negative, bound } => (form, negative, bound),
-        };
-        match (comparison, negative) {
-            (Comparison::Equal, _) if self.forms.form(form).integer && !bound.is_integer() => Guard::FALSE,
-            (Comparison::Equal, _) => {
-                let above = self.threshold(form, Threshold::below(bound.clone()), rank);
-                let within = self.threshold(form, Threshold::at_most(bound), rank);
-                self.guards.and_not(within, above)
-            }
-            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound), rank),
-            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound), rank),
-            (Comparison::AtMost, true) => {
-                let below = self.threshold(form, Threshold::below(bound), rank);
-                self.guards.not(below)
-            }
-            (Comparison::Below, true) => {
-                let within = self.threshold(form, Threshold::at_most(bound), rank);
-                self.guards.not(within)
-            }
+        if let Some(c) = self.terms.as_const(difference) {
+            return Guard::from_bool(comparison.holds(c, &Num::ZERO));
         }
+        let (term, scale, constant) = self.solved(difference);
+        let form = self.form_id(term);
+        let bound = -&quotient(&constant, &scale);
+        if comparison == Comparison::Equal {
+            if self.forms.form(form).integer && !bound.is_integer() {
+                return Guard::FALSE;
+            }
+            let above = self.threshold(form, Threshold::below(bound.clone()), rank);
+            let within = self.threshold(form, Threshold::at_most(bound), rank);
+            return self.guards.and_not(within, above);
+        }
+        // If the scale is negative, `scale·form ≤ k` is the negation of `form < k / scale`.
+        let negative = scale.is_negative();
+        let strict = (comparison == Comparison::Below) != negative;
+        let guard = self.threshold(form, Threshold { bound, strict }, rank);
+        if negative { self.guards.not(guard) } else { guard }
     }
 
-    fn solve(&mut self, difference: TermId) -> Solved {
-        let (constant, mut parts) = self.terms.parts(difference);
-        let Some((_, first)) = parts.first() else { return Solved::Constant(constant) };
+    /// `t = scale·form + constant`, for a term that is not constant.
+    fn solved(&mut self, t: TermId) -> (TermId, Num, Num) {
+        let (constant, mut parts) = self.terms.parts(t);
         let integer = parts.iter().all(|(base, _)| self.terms.is_integer(*base));
+        let first = &parts[0].1;
         let scale = if integer { content(parts.iter().map(|(_, c)| c)) } else { first.abs() };
-        let negative = first.is_negative();
-        let scale = if negative { -&scale } else { scale };
-        let divide = |n: &Num| n.checked_div(&scale).expect("coefficients are not zero");
+        let scale = if first.is_negative() { -&scale } else { scale };
         for (_, c) in &mut parts {
-            *c = divide(c);
+            *c = quotient(c, &scale);
         }
-        let bound = -&divide(&constant);
-        let term = self.terms.linear(Num::ZERO, parts);
-        Solved::Form { form: self.form_id(term), negative, bound }
+        (self.terms.linear(Num::ZERO, parts), scale, constant)
     }
 
     /// `t = scale·form + constant` for an integer form that has thresholds, if there is one.
     pub(super) fn known_form(&mut self, t: TermId) -> Option<(TermId, Num, Num)> {
-        let (constant, mut parts) = self.terms.parts(t);
-        let (_, first) = parts.first()?;
-        if !parts.iter().all(|(base, _)| self.terms.is_integer(*base)) {
+        let is_integer = self.terms.bases(t).all(|base| self.terms.is_integer(base));
+        if !is_integer || self.terms.as_const(t).is_some() {
             return None;
         }
-        let scale = content(parts.iter().map(|(_, c)| c));
-        let scale = if first.is_negative() { -&scale } else { scale };
-        for (_, c) in &mut parts {
-            *c = c.checked_div(&scale)?;
-        }
-        let form = self.terms.linear(Num::ZERO, parts);
-        let is_known = self.forms.form_of(form).is_some_and(|form| !form.thresholds.is_empty());
-        is_known.then_some((form, scale, constant))
+        let solved = self.solved(t);
+        let is_known = self.forms.form_of(solved.0).is_some_and(|form| !form.thresholds.is_empty());
+        is_known.then_some(solved)
     }
 
     /// The form of a term, made if there is none. The term has no constant part, and is primitive or has 1 as first
@@ -442,12 +424,11 @@ impl Logic {
             return *known;
         }
         let terms = &self.terms;
-        let (constant, parts) = terms.parts(term);
-        debug_assert!(constant.is_zero(), "a form has no constant part");
+        debug_assert!(terms.parts(term).0.is_zero(), "a form has no constant part");
         let (low, high) = terms.range(term);
         let form = self.forms.forms.push(Form {
             term,
-            integer: parts.iter().all(|(base, _)| terms.is_integer(*base)),
+            integer: terms.bases(term).all(|base| terms.is_integer(base)),
             qualifies: qualifies(terms, term),
             low,
             high,
@@ -455,7 +436,7 @@ impl Logic {
             oldest_and_youngest: None,
         });
         self.forms.by_term.insert(term, form);
-        for (base, _) in parts {
+        for base in self.terms.bases(term) {
             self.forms.by_base.entry(base).or_default().push(form);
         }
         form

@@ -25,7 +25,7 @@ pub(crate) fn content<'a>(numbers: impl Iterator<Item = &'a Num> + Clone) -> Num
 }
 
 /// `a / b`; `b` must not be zero.
-fn quotient(a: &Num, b: &Num) -> Num {
+pub(crate) fn quotient(a: &Num, b: &Num) -> Num {
     a.checked_div(b).expect("the divisor is not zero")
 }
 

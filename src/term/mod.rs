@@ -33,7 +33,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-pub(crate) use arith::content;
+pub(crate) use arith::{content, quotient};
 pub use eval::{Assignment, Evaluation};
 pub use range::{Range, sum_range};
 pub use threshold::Threshold;
