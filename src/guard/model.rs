@@ -6,7 +6,6 @@ use crate::num::Num;
 use crate::term::{Assignment, InputId, Sort, Term, TermId};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::One;
 
 impl Logic {
     /// A model of a guard that is [`independent`](Self::independent), with values near the default where possible. `None`
@@ -26,16 +25,16 @@ impl Logic {
     fn realise(&self, fact: &Fact, model: &mut Assignment) -> Option<()> {
         let terms = &self.terms;
         let integer = self.is_integer_form(fact.form);
+        let default = terms.eval(fact.form, &Assignment::new())?;
         match terms.node(fact.form) {
             Term::Input(id) => {
                 let info = terms.info(*id);
-                let value = near(&info.default_value(), fact, integer, info.low.as_ref(), info.high.as_ref())?;
+                let value = near(&default, fact, integer, info.low.as_ref(), info.high.as_ref())?;
                 model.set(*id, value);
                 Some(())
             }
             Term::Wrap(width, inner) => {
                 let (input, factor) = terms.covering_input(*width, *inner)?;
-                let default = terms.eval(fact.form, &Assignment::new())?;
                 let wanted = near(&default, fact, true, Some(&width.least()), Some(&width.most()))?;
                 // The other inputs keep their defaults.
                 let missing = &wanted - &terms.eval(*inner, &Assignment::new())?;
@@ -52,13 +51,11 @@ impl Logic {
             Term::RemEuclid(dividend, divisor) => {
                 let divisor = terms.as_const(*divisor)?;
                 let greatest = &divisor.abs() - &Num::ONE;
-                let default = terms.eval(fact.form, &Assignment::new())?;
                 let value = near(&default, fact, true, Some(&Num::ZERO), Some(&greatest))?;
                 self.reach(*dividend, &value, Some(divisor), model)
             }
             Term::DivEuclid(dividend, divisor) => {
                 let divisor = terms.as_const(*divisor)?;
-                let default = terms.eval(fact.form, &Assignment::new())?;
                 let quotient = near(&default, fact, true, None, None)?;
                 // The dividends with this quotient, and among them the one nearest the default.
                 let least = &quotient * divisor;
@@ -67,12 +64,11 @@ impl Logic {
                 self.reach(*dividend, &value, None, model)
             }
             _ => {
-                let value = near(&terms.eval(fact.form, &Assignment::new())?, fact, integer, None, None)?;
+                let value = near(&default, fact, integer, None, None)?;
                 match self.free_real(fact.form) {
                     Some((input, c)) => {
                         // The other inputs keep their defaults.
-                        let missing = &value - &terms.eval(fact.form, &Assignment::new())?;
-                        let shift = missing.checked_div(&c)?;
+                        let shift = (&value - &default).checked_div(&c)?;
                         model.set(input, &terms.info(input).default_value() + &shift);
                         Some(())
                     }
@@ -147,23 +143,18 @@ fn near(preferred: &Num, fact: &Fact, integer: bool, least: Option<&Num>, greate
     if fits(preferred) {
         return Some(preferred.clone());
     }
-    if !above(preferred) {
-        let (bound, _) = low.as_ref()?;
-        let up = &(-&(-bound).floor());
-        let candidates = [up.clone(), up + &Num::ONE, bound.clone()];
-        if let Some(value) = candidates.into_iter().find(&fits) {
-            return Some(value);
-        }
-    } else {
+    let nearest = if above(preferred) {
         let (bound, _) = high.as_ref()?;
         let down = bound.floor();
-        let candidates = [down.clone(), &down - &Num::ONE, bound.clone()];
-        if let Some(value) = candidates.into_iter().find(&fits) {
-            return Some(value);
-        }
-    }
-    // An open interval of rationals without an integer in it.
-    let sum = &low.as_ref()?.0 + &high.as_ref()?.0;
-    let two = Num::from(BigInt::one() + 1);
-    sum.checked_div(&two).filter(|value| !integer && fits(value))
+        [down.clone(), &down - &Num::ONE, bound.clone()]
+    } else {
+        let (bound, _) = low.as_ref()?;
+        let up = -&(-bound).floor();
+        [up.clone(), &up + &Num::ONE, bound.clone()]
+    };
+    nearest.into_iter().find(&fits).or_else(|| {
+        // An open interval of rationals without an integer in it.
+        let sum = &low.as_ref()?.0 + &high.as_ref()?.0;
+        sum.checked_div(&Num::from(2)).filter(|value| !integer && fits(value))
+    })
 }
