@@ -238,8 +238,8 @@ impl Bdds {
         }
     }
 
-    /// Whether no assignment satisfies both `a` and `b` (or `¬b`, if `complement`). Ends at the first one that does.
-    fn empty(&mut self, op: Op, a: Guard, b: Guard, complement: bool) -> bool {
+    /// Whether no assignment satisfies both `a` and `b` (or `¬b`, for [`Op::Implies`]). Ends at the first one that does.
+    fn empty(&mut self, op: Op, a: Guard, b: Guard) -> bool {
         if self.meter.exhausted.is_some() {
             return true;
         }
@@ -250,8 +250,10 @@ impl Bdds {
         let start = Instant::now();
         [a, b].into_iter().for_each(|guard| self.assert_live(guard));
         let (left, right) = (&self.bdds[a.0 as usize], &self.bdds[b.0 as usize]);
-        let (never, always) =
-            if complement { (BddPointer::one(), BddPointer::zero()) } else { (BddPointer::zero(), BddPointer::one()) };
+        let (never, always) = match op {
+            Op::Implies => (BddPointer::one(), BddPointer::zero()),
+            Op::Ite | Op::Disjoint => (BddPointer::zero(), BddPointer::one()),
+        };
         let Scratch { pairs: stack, seen, .. } = &mut self.scratch;
         stack.clear();
         seen.clear();
@@ -361,14 +363,14 @@ impl Store for Bdds {
     fn are_disjoint(&mut self, a: Guard, b: Guard) -> bool {
         match self.memo.get(Self::key(Op::Ite, a, b), Guard::FALSE.0) {
             Some(known) => Guard(known).is_false(),
-            None => self.empty(Op::Disjoint, a, b, false),
+            None => self.empty(Op::Disjoint, a, b),
         }
     }
 
     fn is_implied(&mut self, a: Guard, b: Guard) -> bool {
         match self.memo.get(Self::key(Op::Ite, b, Guard::FALSE), a.0) {
             Some(known) => Guard(known).is_false(),
-            None => self.empty(Op::Implies, a, b, true),
+            None => self.empty(Op::Implies, a, b),
         }
     }
 

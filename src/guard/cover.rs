@@ -7,8 +7,6 @@
 
 use super::facts::{Cube, Fact, places};
 use super::{Guard, Logic, Threshold};
-use crate::num::Num;
-use crate::term::TermId;
 
 /// A guard with more nodes is not covered: its cover would take long to compute, and be long.
 const NODES: usize = 4_000;
@@ -79,36 +77,28 @@ impl Logic {
             let place = |bound: &Threshold| thresholds.partition_point(|t| t < bound);
             // The bounds, from the present one to none at all. The loosest implied one is searched from the end, since a
             // looser bound is implied only if all tighter ones are.
-            if let Some(low) = facts[at].low.clone() {
-                let looser: Vec<Option<Threshold>> =
-                    thresholds[..=place(&low)].iter().rev().cloned().map(Some).chain([None]).collect();
-                let bounds = |facts: &mut [Fact], bound| facts[at].low = bound;
-                loosen(&mut facts, &looser, implied, bounds);
+            if let Some(low) = &facts[at].low {
+                let looser = thresholds[..=place(low)].iter().rev();
+                loosen(&mut facts, looser, implied, |facts, bound| facts[at].low = bound);
             }
-            if let Some(high) = facts[at].high.clone() {
-                let looser: Vec<Option<Threshold>> =
-                    thresholds[place(&high)..].iter().cloned().map(Some).chain([None]).collect();
-                let bounds = |facts: &mut [Fact], bound| facts[at].high = bound;
-                loosen(&mut facts, &looser, implied, bounds);
+            if let Some(high) = &facts[at].high {
+                let looser = thresholds[place(high)..].iter();
+                loosen(&mut facts, looser, implied, |facts, bound| facts[at].high = bound);
             }
         }
         facts.retain(|fact| fact.low.is_some() || fact.high.is_some());
         Some(Cube { facts })
     }
-
-    /// The least and the greatest possible value of a form, where they are known.
-    pub fn range(&self, form: TermId) -> (Option<Num>, Option<Num>) {
-        self.terms.range(form)
-    }
 }
 
-/// Gives a fact the loosest of these bounds with which the box still implies the guard. With the first one it is.
-fn loosen(
+/// Gives a fact the loosest of these bounds, or none, with which the box still implies the guard. With the first one it is.
+fn loosen<'a>(
     facts: &mut [Fact],
-    bounds: &[Option<Threshold>],
+    bounds: impl Iterator<Item = &'a Threshold>,
     implied: impl Fn(&[Fact]) -> bool,
     set: impl Fn(&mut [Fact], Option<Threshold>),
 ) {
+    let bounds: Vec<Option<Threshold>> = bounds.cloned().map(Some).chain([None]).collect();
     let (mut good, mut bad) = (0, bounds.len());
     // The best case is tried first: no bound at all.
     let mut next = bounds.len() - 1;

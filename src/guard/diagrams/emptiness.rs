@@ -37,11 +37,7 @@ impl Diagrams {
                 continue;
             }
             // A node other than a terminal has satisfying and falsifying assignments.
-            if l == TRUE || r == always {
-                empty = false;
-                break;
-            }
-            if l == r && test == Test::Disjoint {
+            if l == TRUE || r == always || l == r && test == Test::Disjoint {
                 empty = false;
                 break;
             }

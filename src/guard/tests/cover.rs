@@ -55,5 +55,5 @@ fn what_does_not_matter_makes_a_cover_short() {
     assert!(lx.cover(Guard::FALSE, a, 4).complete && lx.cover(a, a, 4).cubes[0].facts.is_empty());
     let id = lx.terms.add_input(InputInfo::value("z", Sort::Int).ranged(Some(Num::ZERO), None));
     let z = lx.terms.input(id);
-    assert_eq!(lx.range(z), (Some(Num::ZERO), None));
+    assert_eq!(lx.terms.range(z), (Some(Num::ZERO), None));
 }

@@ -256,7 +256,7 @@ fn numbers(machine: &mut Machine<'_>, form: TermId, intervals: &[Interval], care
     let sides = Sides::of(machine, form);
     // The bounds that the reader knows: at most 0 means 0 if the form is at least 0.
     let known = machine.logic.bounds(care, form);
-    let (least, greatest) = machine.logic.range(form);
+    let (least, greatest) = machine.logic.terms.range(form);
     let least = known.low.map(|t| &t.bound + &Num::ONE).max(least);
     let within = (least, known.high.map(|t| t.bound).or(greatest));
     let compare = |operator: &str, bound: &Num| sides.compare(machine, operator, bound);
