@@ -17,7 +17,7 @@ use crate::induction::{Claims, conjunction, contents, text};
 use crate::ir::{Expr, MethodId, Program};
 use crate::opinion::{self, Opinion};
 use crate::outcome::{FailedStep, Proof};
-use crate::solver::horn::{Answer, HornSolver, Setting};
+use crate::solver::horn::{self, Answer, Setting};
 use crate::solver::houdini::{Claimed, Houdini};
 use crate::solver::in_own_context;
 use crate::solver::scripts::Scripts;
@@ -325,7 +325,7 @@ impl<'p> Search<'p> {
             Source::Pool => Found::Claims(self.pool.clone()),
             Source::Spacer(setting) => {
                 let Some(program) = &config.executable else { return Found::Exhausted };
-                match HornSolver::new(token).solve(program, asked, setting, time) {
+                match horn::solve(program, asked, setting, time, token) {
                     Answer::Interpretation(meanings) => Found::Claims(asked.claims(&meanings)),
                     Answer::Refuted => Found::Refuted,
                     Answer::Unknown => Found::Nothing,

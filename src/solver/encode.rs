@@ -136,32 +136,24 @@ impl Encoder {
     fn term(&mut self, terms: &Terms, t: TermId) -> &Number {
         if !self.terms.contains_key(&t) {
             for part in terms.below_without(&[t], |part| self.terms.contains_key(&part)) {
-                let number = self.build(terms, part);
-                let number = match terms.node(part) {
-                    Term::Ite(ite) => self.named(terms, part, ite, number),
+                let mut number = self.build(terms, part);
+                let mut definition = match terms.node(part) {
+                    Term::Ite(ite) => self.name(terms, part, ite, &mut number),
                     Term::Wrap(width, inner) => {
-                        let definition = wrapped(terms, part, *width, *inner, (number.int(), self.integer(*inner)));
-                        self.definitions.insert(part, definition);
-                        number
+                        Some(wrapped(terms, part, *width, *inner, (number.int(), self.integer(*inner))))
                     }
-                    Term::Bits(bits) => {
-                        let definition = self.bits(part, bits, &number.int());
-                        self.definitions.insert(part, definition);
-                        number
-                    }
+                    Term::Bits(bits) => Some(self.bits(part, bits, &number.int())),
                     Term::Ieee(op, operands) => {
                         let operands: Vec<Int> = operands.iter().map(|t| self.integer(*t)).collect();
-                        let facts = float_facts::facts(*op, &operands, &number.int());
-                        self.definitions.insert(part, Bool::and(&facts));
-                        number
+                        Some(Bool::and(&float_facts::facts(*op, &operands, &number.int())))
                     }
-                    _ => number,
+                    _ => None,
                 };
                 self.terms.insert(part, number);
                 if self.products == Products::Linearised && has_variable_divisor(terms, terms.node(part)) {
-                    let definition = self.rest_is_below_divisor(terms, part);
-                    self.definitions.extend(definition.map(|definition| (part, definition)));
+                    definition = self.rest_is_below_divisor(terms, part);
                 }
+                self.definitions.extend(definition.map(|definition| (part, definition)));
             }
         }
         &self.terms[&t]
@@ -172,7 +164,7 @@ impl Encoder {
         match terms.node(t) {
             Term::Const(value) if value.is_integer() => Number::Int(numeral::int(value)),
             Term::Const(value) => Number::Real(numeral::real(value)),
-            Term::Input(input) => constant_of(terms, *input),
+            Term::Input(input) => constant(format!("i{}", input.0), terms.info(*input).sort == term::Sort::Int),
             Term::Linear(linear) => self.linear(linear, terms.is_integer(t)),
             Term::Mul(..) if self.products == Products::Linearised => match Polynomial::of(terms, t) {
                 // It has too many monomials.
@@ -215,31 +207,21 @@ impl Encoder {
         self.terms[&t].int()
     }
 
-    /// Puts a constant in the place of a conditional term. Truth values remain as they are.
-    fn named(&mut self, terms: &Terms, t: TermId, ite: &Ite, number: Number) -> Number {
-        let name = format!("t{}", t.0);
-        let (constant, definition) = match number {
-            Number::Int(value) => {
-                let constant = Int::new_const(name);
-                let definition = constant.eq(value);
-                (Number::Int(constant), definition)
-            }
-            Number::Real(value) => {
-                let constant = Real::new_const(name);
-                let definition = constant.eq(value);
-                (Number::Real(constant), definition)
-            }
-            Number::Truth(_) => return number,
+    /// Puts a constant in the place of a conditional term, and returns its meaning. Truth values remain as they are.
+    fn name(&self, terms: &Terms, t: TermId, ite: &Ite, number: &mut Number) -> Option<Bool> {
+        if terms.is_truth(t) {
+            return None;
+        }
+        let constant = constant(format!("t{}", t.0), terms.is_integer(t));
+        let meaning = match (&constant, &*number) {
+            (Number::Int(constant), Number::Int(value)) => constant.eq(value),
+            (Number::Real(constant), Number::Real(value)) => constant.eq(value),
+            _ => return None,
         };
-        let definition = match terms.extreme(ite) {
-            Some(order) => {
-                let [yes, no] = [ite.yes, ite.no].map(|other| constant.ordered(order, &self.terms[&other]));
-                Bool::and(&[definition, yes, no])
-            }
-            None => definition,
-        };
-        self.definitions.insert(t, definition);
-        constant
+        *number = constant;
+        let Some(order) = terms.extreme(ite) else { return Some(meaning) };
+        let [yes, no] = [ite.yes, ite.no].map(|other| number.ordered(order, &self.terms[&other]));
+        Some(Bool::and(&[meaning, yes, no]))
     }
 
     /// What a result of an operation on bits is: the operands and the result are sums of bits.
@@ -322,17 +304,12 @@ impl Encoder {
         self.polynomial(terms, polynomial).admitted_by(&Threshold::below(Num::ZERO)).not()
     }
 
-    /// `f <= k` or `f < k`.
-    fn threshold(&mut self, terms: &Terms, form: TermId, threshold: &Threshold) -> Bool {
-        self.term(terms, form).admitted_by(threshold)
-    }
-
     /// A literal, and the constant that names it in unsatisfiable cores.
     pub(super) fn literal(&mut self, terms: &Terms, literal: &Literal) -> (Bool, Bool) {
         if let Some(known) = self.literals.get(literal) {
             return known.clone();
         }
-        let within = self.threshold(terms, literal.form, &literal.threshold);
+        let within = self.term(terms, literal.form).admitted_by(&literal.threshold);
         let fact = if literal.positive { within } else { within.not() };
         let name = Bool::new_const(format!("l{}", self.literals.len()));
         self.literals.insert(literal.clone(), (fact.clone(), name.clone()));
@@ -349,7 +326,7 @@ impl Encoder {
             Some(known) => known.clone(),
             None => {
                 let (form, threshold) = lx.atom(id);
-                let atom = self.threshold(&lx.terms, form, threshold);
+                let atom = self.term(&lx.terms, form).admitted_by(threshold);
                 self.atoms.insert(id, atom.clone());
                 atom
             }
@@ -457,23 +434,18 @@ fn wrapped(terms: &Terms, t: TermId, width: Width, inner: TermId, (number, insid
     Bool::and(&facts)
 }
 
-fn constant_of(terms: &Terms, input: InputId) -> Number {
-    let name = format!("i{}", input.0);
-    match terms.info(input).sort {
-        term::Sort::Int => Number::Int(Int::new_const(name)),
-        term::Sort::Real => Number::Real(Real::new_const(name)),
+/// A constant of Z3.
+fn constant(name: String, is_integer: bool) -> Number {
+    match is_integer {
+        true => Number::Int(Int::new_const(name)),
+        false => Number::Real(Real::new_const(name)),
     }
 }
 
 /// The constant that stands for a product of bases.
 fn product(terms: &Terms, bases: &[TermId]) -> Number {
     let ids: Vec<String> = bases.iter().map(|base| base.0.to_string()).collect();
-    let name = format!("m{}", ids.join("_"));
-    if bases.iter().all(|base| terms.is_integer(*base)) {
-        Number::Int(Int::new_const(name))
-    } else {
-        Number::Real(Real::new_const(name))
-    }
+    constant(format!("m{}", ids.join("_")), bases.iter().all(|base| terms.is_integer(*base)))
 }
 
 /// A sum of multiples and a constant. It is an integer if `integer` is given and the coefficients are whole.

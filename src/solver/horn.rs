@@ -66,64 +66,51 @@ pub enum Answer {
     Unknown,
 }
 
-/// A solver of Horn clauses.
-#[derive(Debug)]
-pub struct HornSolver<'a> {
-    token: &'a Token,
+/// Looks for an interpretation of the predicates that makes all clauses true, until the token is cancelled. `program` is the
+/// executable of this program.
+pub fn solve(program: &Path, system: &System, setting: Setting, time: Duration, token: &Token) -> Answer {
+    match asked(program, &system.to_smtlib(), setting, time, token) {
+        Some(reply) if reply.starts_with("unsat") => Answer::Refuted,
+        Some(reply) if reply.starts_with("sat") => {
+            let meanings =
+                (0..system.predicates.len()).map(|i| Some(system.over_truth_values(i, &meaning(&reply, i)?)));
+            meanings.collect::<Option<_>>().map_or(Answer::Unknown, Answer::Interpretation)
+        }
+        _ => Answer::Unknown,
+    }
 }
 
-impl<'a> HornSolver<'a> {
-    /// A solver that ends when the token is cancelled.
-    pub fn new(token: &'a Token) -> Self {
-        Self { token }
-    }
-
-    /// Looks for an interpretation of the predicates that makes all clauses true. `program` is the executable of this
-    /// program.
-    pub fn solve(&self, program: &Path, system: &System, setting: Setting, time: Duration) -> Answer {
-        match self.asked(program, &system.to_smtlib(), setting, time) {
-            Some(reply) if reply.starts_with("unsat") => Answer::Refuted,
-            Some(reply) if reply.starts_with("sat") => {
-                let meanings =
-                    (0..system.predicates.len()).map(|i| Some(system.over_truth_values(i, &meaning(&reply, i)?)));
-                meanings.collect::<Option<_>>().map_or(Answer::Unknown, Answer::Interpretation)
+/// The output of the process; `None` when it fails or takes too long.
+fn asked(program: &Path, clauses: &str, setting: Setting, time: Duration, token: &Token) -> Option<String> {
+    let word = WORDS.iter().find(|(known, _)| *known == setting).map(|(_, word)| *word)?;
+    let mut command = Command::new(program);
+    command.arg(WORD).arg(word).arg(time.as_millis().to_string());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().ok()?;
+    let (mut input, mut output) = (child.stdin.take()?, child.stdout.take()?);
+    // The process reads everything before it writes anything.
+    let written = input.write_all(clauses.as_bytes());
+    drop(input);
+    let reader = thread::spawn(move || {
+        let mut reply = String::new();
+        output.read_to_string(&mut reply).map(|_| reply)
+    });
+    let began = Instant::now();
+    let status = loop {
+        match child.try_wait() {
+            Ok(None) if written.is_ok() && !token.is_cancelled() && began.elapsed() < time => {
+                thread::sleep(TICK);
             }
-            _ => Answer::Unknown,
+            Ok(Some(status)) => break Some(status),
+            _ => {
+                // It may have ended meanwhile.
+                let _ = child.kill();
+                break child.wait().ok();
+            }
         }
-    }
-
-    /// The output of the process; `None` when it fails or takes too long.
-    fn asked(&self, program: &Path, clauses: &str, setting: Setting, time: Duration) -> Option<String> {
-        let word = WORDS.iter().find(|(known, _)| *known == setting).map(|(_, word)| *word)?;
-        let mut command = Command::new(program);
-        command.arg(WORD).arg(word).arg(time.as_millis().to_string());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().ok()?;
-        let (mut input, mut output) = (child.stdin.take()?, child.stdout.take()?);
-        // The process reads everything before it writes anything.
-        let written = input.write_all(clauses.as_bytes());
-        drop(input);
-        let reader = thread::spawn(move || {
-            let mut reply = String::new();
-            output.read_to_string(&mut reply).map(|_| reply)
-        });
-        let began = Instant::now();
-        let status = loop {
-            match child.try_wait() {
-                Ok(None) if written.is_ok() && !self.token.is_cancelled() && began.elapsed() < time => {
-                    thread::sleep(TICK);
-                }
-                Ok(Some(status)) => break Some(status),
-                _ => {
-                    // It may have ended meanwhile.
-                    let _ = child.kill();
-                    break child.wait().ok();
-                }
-            }
-        };
-        let reply = reader.join().ok()?.ok()?;
-        status.filter(|status| status.success()).map(|_| reply)
-    }
+    };
+    let reply = reader.join().ok()?.ok()?;
+    status.filter(|status| status.success()).map(|_| reply)
 }
 
 /// The meaning of a predicate according to a reply.

@@ -76,7 +76,7 @@ pub(super) struct Smt {
     /// Steps of Z3 for the question at hand.
     pub(super) rlimit: u32,
     /// The seed of Z3's random choices.
-    pub(super) seed: u32,
+    seed: u32,
     /// Whether the system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
@@ -378,12 +378,18 @@ impl Smt {
         if self.finished().is_some() {
             return Ok(Check::Unknown);
         }
+        let solver = self.fresh_solver(rlimit);
+        formula.iter().for_each(|f| solver.assert(f));
+        self.check(&solver, &[], about)
+    }
+
+    /// A new solver for one question.
+    pub(super) fn fresh_solver(&self, rlimit: u32) -> z3::Solver {
         let solver = interrupt::solver();
         let mut parameters = parameters(rlimit, false);
         parameters.set_u32("random_seed", self.seed);
         solver.set_params(&parameters);
-        formula.iter().for_each(|f| solver.assert(f));
-        self.check(&solver, &[], about)
+        solver
     }
 
     /// Checks what has been asserted. Returns the values as an error when some of them are irrational.

@@ -9,9 +9,9 @@
 
 use super::encode::chain;
 use super::floats::{self, Script};
-use super::smt::{About, Question, Reply, Smt, parameters};
-use super::{interrupt, numeral};
-use crate::guard::{AtomId, Literal, Logic};
+use super::numeral;
+use super::smt::{About, Question, Reply, Smt};
+use crate::guard::{AtomId, Literal};
 use crate::ieee::Op;
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
@@ -207,11 +207,6 @@ impl<'a> Vectors<'a> {
         Some(vectors)
     }
 
-    /// What holds whatever is asked.
-    pub(super) fn always(&self) -> &[Bool] {
-        &self.always
-    }
-
     /// An integer modulo 2^W.
     fn numeral(&self, n: &Num) -> BV {
         numeral_of(n, self.width)
@@ -287,12 +282,6 @@ impl<'a> Vectors<'a> {
     pub(super) fn literal(&self, literal: &Literal) -> Bool {
         let within = self.threshold(literal.form, &literal.threshold);
         if literal.positive { within } else { within.not() }
-    }
-
-    /// An atom of a guard.
-    pub(super) fn atom(&self, lx: &Logic, atom: AtomId) -> Bool {
-        let (form, threshold) = lx.atom(atom);
-        self.threshold(form, threshold)
     }
 
     /// A vector of W bits with the last bits of another, with their sign if there is one.
@@ -436,19 +425,19 @@ impl Smt {
             return None;
         }
         let vectors = Vectors::new(&lx.terms, forms, inputs)?;
-        let solver = interrupt::solver();
-        let mut parameters = parameters(self.rlimit, false);
-        parameters.set_u32("random_seed", self.seed);
-        solver.set_params(&parameters);
-        vectors.always().iter().for_each(|f| solver.assert(f));
+        let solver = self.fresh_solver(self.rlimit);
+        vectors.always.iter().for_each(|f| solver.assert(f));
         if let Some(script) = vectors.script.text() {
             solver.from_string(script);
         }
         match question {
             Question::Literals(literals) => literals.iter().for_each(|l| solver.assert(vectors.literal(l))),
             Question::Guard(g) => {
-                let mut nodes = FxHashMap::default();
-                solver.assert(chain(lx, *g, &mut nodes, &mut |atom| vectors.atom(lx, atom)));
+                let mut atom = |atom: AtomId| {
+                    let (form, threshold) = lx.atom(atom);
+                    vectors.threshold(form, threshold)
+                };
+                solver.assert(chain(lx, *g, &mut FxHashMap::default(), &mut atom));
             }
         }
         self.calls += 1;
