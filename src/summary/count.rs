@@ -13,9 +13,9 @@
 //! for each change. A question about the values adds up all parts that have not been added before, neighbours first: the
 //! sum of neighbours depends on little else than their own inputs. Counting continues from that sum.
 
-use super::diagram::{Diagram, leaf, store, value};
+use super::diagram::{Diagram, constant, store, value};
 use super::{Summary, Value};
-use crate::guard::{AtomId, Guard, Leaf, Logic, NodeId, Rewriting};
+use crate::guard::{AtomId, Guard, Logic, NodeId, Rewriting};
 use crate::num::Num;
 use im::Vector;
 use num_integer::Integer;
@@ -56,18 +56,14 @@ const WIDEST: i64 = 1 << 12;
 
 /// The value as an integer, if it is such a constant.
 pub(super) fn integer(lx: &Logic, value: Value) -> Option<i64> {
-    match value {
-        Value::Num(term) => lx.terms.as_const(term)?.to_i64(),
-        _ => None,
-    }
-}
-
-fn constant(lx: &mut Logic, k: i64) -> Part {
-    let value = Value::Num(lx.terms.constant(k));
-    Part { node: leaf(lx, value), low: k, high: k }
+    lx.terms.as_const(value.number()?)?.to_i64()
 }
 
 impl Part {
+    fn constant(lx: &mut Logic, k: i64) -> Self {
+        Self { node: constant(lx, k), low: k, high: k }
+    }
+
     /// A part from a diagram; `None` unless its values are integers in a narrow range.
     pub(super) fn of(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
         Self::of_any_width(lx, diagram).filter(|part| is_narrow(&part.range(), 1))
@@ -104,6 +100,11 @@ impl Part {
 fn is_narrow(range: &RangeInclusive<i64>, step: i64) -> bool {
     let (low, high) = (*range.start(), *range.end());
     low >= -MOST && high <= MOST && (high - low) / step.max(1) < WIDEST
+}
+
+/// The ends of an interval that contains the sum of some parts.
+fn range_of(parts: &Vector<Part>) -> (i64, i64) {
+    parts.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high))
 }
 
 /// The sum of two diagrams within their common cover.
@@ -153,7 +154,7 @@ impl Count {
         let last = self.parts.last().filter(|last| is_constant(last) && is_constant(&part) && self.parts.len() > 1);
         let result = match last {
             Some(last) => {
-                let both = constant(lx, last.low + part.low);
+                let both = Part::constant(lx, last.low + part.low);
                 self.followed(cover, self.parts.len() - 1, Some(both))
             }
             None => self.followed(cover, self.parts.len(), Some(part)),
@@ -212,11 +213,11 @@ impl Count {
     /// The sum of the parts from `first` on, wherever it is defined.
     fn sum_from(&self, lx: &mut Logic, first: usize) -> Part {
         let rest = self.parts.skip(first);
-        let (low, high) = rest.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high));
+        let (low, high) = range_of(&rest);
         let parts = rest.iter().map(|part| Diagram::of_node(part.node, Guard::TRUE)).collect();
         match Self::sum(lx, parts) {
             Some(sum) => Part { node: sum.node(), low, high },
-            None => constant(lx, 0),
+            None => Part::constant(lx, 0),
         }
     }
 
@@ -266,7 +267,7 @@ impl Count {
 
     /// An interval that contains the values, perhaps not tightly.
     pub(super) fn range(&self) -> RangeInclusive<i64> {
-        let (low, high) = self.parts.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high));
+        let (low, high) = range_of(&self.parts);
         low..=high
     }
 
@@ -351,8 +352,8 @@ impl Count {
         }
         let mut sum = 0;
         for part in &self.parts {
-            let Leaf(kind, id) = lx.guards.leaf_at(part.node, &mut truth)?;
-            sum += integer(lx, Value::from_code(kind, id))?;
+            let leaf = lx.guards.leaf_at(part.node, &mut truth)?;
+            sum += integer(lx, Value::from_code(leaf))?;
         }
         lx.terms.find_constant(&Num::from(sum)).map(Value::Num)
     }

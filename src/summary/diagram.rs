@@ -10,7 +10,7 @@
 
 use super::Value;
 use super::pairs::Pairs;
-use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Pairing, Parted, Rewriting};
+use crate::guard::{AtomId, Diagrams, Guard, Logic, NodeId, Pairing, Parted, Rewriting};
 use crate::num::Num;
 
 /// A summary that is defined somewhere.
@@ -47,24 +47,28 @@ pub(super) fn store(lx: &mut Logic) -> &mut Diagrams {
 }
 
 pub(super) fn leaf(lx: &mut Logic, value: Value) -> NodeId {
-    let (low, high) = value.code();
-    store(lx).leaf(Leaf(low, high))
+    store(lx).leaf(value.code())
+}
+
+/// The leaf of a constant number.
+pub(super) fn constant(lx: &mut Logic, number: impl Into<Num>) -> NodeId {
+    let value = Value::Num(lx.terms.constant(number));
+    leaf(lx, value)
 }
 
 pub(super) fn value(lx: &mut Logic, leaf: NodeId) -> Value {
-    let Leaf(low, high) = store(lx).code(leaf).expect("a leaf");
-    Value::from_code(low, high)
+    Value::from_code(store(lx).code(leaf).expect("a leaf"))
 }
 
 /// The values in all diagrams that have not been freed.
 pub fn in_diagrams(lx: &mut Logic) -> Vec<Value> {
     let leaves = lx.guards.diagrams().map(|store| store.leaves().collect::<Vec<_>>());
-    leaves.into_iter().flatten().map(|Leaf(low, high)| Value::from_code(low, high)).collect()
+    leaves.into_iter().flatten().map(Value::from_code).collect()
 }
 
 impl Diagram {
     pub(super) fn guarded(lx: &mut Logic, cover: Guard, value: Value) -> Self {
-        Self { node: leaf(lx, value), cover, weighed: WEIGHED_FROM }
+        Self::of_node(leaf(lx, value), cover)
     }
 
     /// The function that a node is, within a cover.
@@ -83,7 +87,7 @@ impl Diagram {
 
     /// The Boolean that is true under `guard`, within `cover`.
     pub(super) fn boolean(lx: &mut Logic, cover: Guard, guard: Guard) -> Self {
-        Self { node: guard.into(), cover, weighed: WEIGHED_FROM }.simplest(lx)
+        Self::of_node(guard.into(), cover).simplest(lx)
     }
 
     /// The same function, without most of the decisions that matter only outside the cover.
@@ -343,8 +347,7 @@ impl Diagram {
         if !lx.guards.eval(self.cover, &mut truth)? {
             return None;
         }
-        let Leaf(low, high) = lx.guards.leaf_at(self.node, truth)?;
-        Some(Value::from_code(low, high))
+        lx.guards.leaf_at(self.node, truth).map(Value::from_code)
     }
 
     /// How many values there are, or some more.

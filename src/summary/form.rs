@@ -13,7 +13,7 @@
 //! here the bases are apart, as most coefficients have few nodes.)
 
 use super::count::{Count, Part};
-use super::diagram::{Diagram, leaf, store};
+use super::diagram::{Diagram, constant, store};
 use super::{Summary, Value};
 use crate::guard::{AtomId, Guard, Logic, NodeId, Rewriting};
 use crate::num::Num;
@@ -65,11 +65,6 @@ pub struct Bounds {
     ends: [Option<[Count; 2]>; 2],
 }
 
-fn constant(lx: &mut Logic, number: Num) -> NodeId {
-    let value = Value::Num(lx.terms.constant(number));
-    leaf(lx, value)
-}
-
 /// `left + scale·right` within `care`; `None` where that is zero.
 fn add(lx: &mut Logic, care: Guard, left: Option<NodeId>, scale: &Num, right: NodeId) -> Option<NodeId> {
     let zero = constant(lx, Num::ZERO);
@@ -79,10 +74,7 @@ fn add(lx: &mut Logic, care: Guard, left: Option<NodeId>, scale: &Num, right: No
     }
     let [left, right] = [left, right].map(|node| Diagram::of_node(node, care));
     let sum = left.map2(lx, care, right, |lx, v, w| {
-        let [v, w] = [v, w].map(|value| match value {
-            Value::Num(term) => term,
-            _ => lx.terms.constant(Num::ZERO),
-        });
+        let [v, w] = [v, w].map(|value| value.number().unwrap_or_else(|| lx.terms.constant(Num::ZERO)));
         let scaled = lx.terms.scale(w, scale);
         Value::Num(lx.terms.add(v, scaled))
     });
@@ -105,8 +97,7 @@ impl Form {
         let zero = constant(lx, Num::ZERO);
         let (mut constants, mut coefficients) = (Vec::with_capacity(pairs.len()), OrdMap::new());
         for (guard, value) in pairs {
-            let Value::Num(term) = value else { return None };
-            let (number, parts) = lx.terms.parts(*term);
+            let (number, parts) = lx.terms.parts(value.number()?);
             constants.push((*guard, Value::Num(lx.terms.constant(number))));
             for (base, coefficient) in parts {
                 let coefficient = constant(lx, coefficient);

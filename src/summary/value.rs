@@ -1,7 +1,7 @@
 //! The values of summaries.
 
 use crate::entity;
-use crate::guard::Logic;
+use crate::guard::{Leaf, Logic};
 use crate::term::TermId;
 
 entity! {
@@ -53,23 +53,23 @@ impl Value {
         }
     }
 
-    /// The value as two words, the code of a leaf of a diagram. The Booleans have the codes of the guards' terminals.
-    pub(super) fn code(self) -> (u32, u32) {
+    /// The code of the value as a leaf of a diagram. The Booleans have the codes of the guards' terminals.
+    pub(super) fn code(self) -> Leaf {
         match self {
-            Value::Bool(b) => (0, u32::from(b)),
-            Value::Num(t) => (1, t.0),
-            Value::Char(t) => (2, t.0),
-            Value::Str(t) => (3, t.0),
-            Value::Null => (4, 0),
-            Value::Ref(a) => (5, a.0),
-            Value::Missing => (6, 0),
-            Value::Thrown(x) => (7, x.0),
-            Value::Thread(t) => (8, t.0),
+            Value::Bool(b) => Leaf(0, u32::from(b)),
+            Value::Num(t) => Leaf(1, t.0),
+            Value::Char(t) => Leaf(2, t.0),
+            Value::Str(t) => Leaf(3, t.0),
+            Value::Null => Leaf(4, 0),
+            Value::Ref(a) => Leaf(5, a.0),
+            Value::Missing => Leaf(6, 0),
+            Value::Thrown(x) => Leaf(7, x.0),
+            Value::Thread(t) => Leaf(8, t.0),
         }
     }
 
     /// The value with a code.
-    pub(super) fn from_code(kind: u32, id: u32) -> Self {
+    pub(super) fn from_code(Leaf(kind, id): Leaf) -> Self {
         match kind {
             0 => Value::Bool(id == 1),
             1 => Value::Num(TermId(id)),
