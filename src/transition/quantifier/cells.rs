@@ -44,32 +44,22 @@ impl<'p> Machine<'p> {
     /// Expands a quantifier cell by cell. Returns the guard on which the formula holds, and the guard on which the body does
     /// not throw.
     pub(super) fn expand(&mut self, step: &mut Step<'p, '_>, quant: &Quant, domains: &[Domain]) -> (Guard, Guard) {
-        // The paths on which no cell has decided yet, and those on which the formula is decided or the cells have ended.
+        // The paths on which no cell has decided yet, those on which the cells have ended, and those on which one has decided.
         let mut open = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
-        let (mut holds, mut fails) = (Guard::FALSE, Guard::FALSE);
+        let (mut ended, mut decided) = (Guard::FALSE, Guard::FALSE);
         for i in 0..cells(domains) {
             let Some(cell) = self.bind_cell(step, open, quant, domains, i) else { break };
-            let ended = self.logic.guards.and_not(open, cell);
-            if quant.forall {
-                holds = self.logic.guards.or(holds, ended);
-            } else {
-                fails = self.logic.guards.or(fails, ended);
-            }
+            let without = self.logic.and_not(open, cell);
+            ended = self.logic.or(ended, without);
             let (body, cell) = self.cond(step, cell, &quant.body);
             unbind(step);
-            let (yes, no) = (body, self.logic.guards.and_not(cell, body));
-            if quant.forall {
-                (open, fails) = (yes, self.logic.guards.or(fails, no));
-            } else {
-                (open, holds) = (no, self.logic.guards.or(holds, yes));
-            }
+            let others = self.logic.and_not(cell, body);
+            let (goes_on, decides) = if quant.forall { (body, others) } else { (others, body) };
+            (open, decided) = (goes_on, self.logic.or(decided, decides));
         }
-        if quant.forall {
-            holds = self.logic.guards.or(holds, open);
-        } else {
-            fails = self.logic.guards.or(fails, open);
-        }
-        (holds, self.logic.guards.or(holds, fails))
+        ended = self.logic.or(ended, open);
+        let holds = if quant.forall { ended } else { decided };
+        (holds, self.logic.or(ended, decided))
     }
 
     /// Binds element and index of a quantifier to the cells at a constant index. The cells of all arrays are one summary, so the
