@@ -82,23 +82,16 @@ pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
     if state.pc.waiting() == 0 {
         return;
     }
-    let mut around = Some(point);
-    while let Some(point) = around {
-        for (frame, head) in iterations(machine, point) {
-            state.pc.part(&machine.contexts, frame, head);
-        }
-        around = machine.contexts.frame(point.frame).caller;
+    for (frame, head) in machine.contexts.around(point).flat_map(|point| iterations(machine, point)) {
+        state.pc.part(&machine.contexts, frame, head);
     }
 }
 
 /// Notes that paths wait at a point until their thread is chosen. The scheduler then decides how often the iterations and
 /// recursive frames around it recur, as an input might.
 pub fn depend_on_turns(machine: &Machine<'_>, input_dependent: &mut InputDependentExits, point: ProgramPoint) {
-    let mut around = Some(point);
-    while let Some(point) = around {
-        iterations(machine, point).into_iter().for_each(|(frame, head)| input_dependent.insert(frame, head));
-        around = machine.contexts.frame(point.frame).caller;
-    }
+    let around = machine.contexts.around(point).flat_map(|point| iterations(machine, point));
+    around.for_each(|(frame, head)| input_dependent.insert(frame, head));
 }
 
 /// The loops, and the recursive frame, that can repeat from a point.

@@ -53,8 +53,8 @@ entity! {
     pub struct AtomId("v");
 }
 
-/// A Boolean function of the inputs: the id of an interned BDD. Equal functions of the atoms are equal ids.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A Boolean function of the inputs: the id of an interned BDD. Equal functions of the atoms are equal ids. The default is `FALSE`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Guard(u32);
 
 impl Guard {

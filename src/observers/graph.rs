@@ -67,7 +67,7 @@ impl Graph {
         if frame.caller.is_some() || !is_start {
             return None;
         }
-        if let Some(fork) = contexts.thread(frame.thread).forked_at {
+        if let Some(fork) = contexts.forked_at(frame.thread) {
             return Some((self.nodes.get_index_of(&fork.block_start())?, EdgeKind::Fork));
         }
         let is_initialised = |node: &Node| Some(node.method) == program.init && !node.ends[1];

@@ -50,13 +50,6 @@ impl ProgramPoint {
     }
 }
 
-/// A thread. The program point of its fork distinguishes it from all others.
-#[derive(Clone, Copy, Debug)]
-pub struct Thread {
-    /// The instruction that forked it, in a frame of its parent; `None` for the thread of the entry.
-    pub forked_at: Option<ProgramPoint>,
-}
-
 /// A calling context: a call of `method` from the block at `caller`.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -82,7 +75,8 @@ pub struct Frame {
 pub struct Contexts {
     frames: Slots<FrameId, Frame>,
     interned: FxHashMap<(Option<ProgramPoint>, MethodId), FrameId>,
-    threads: Slots<ThreadId, Thread>,
+    /// The instruction that forked each thread, in a frame of its parent; `None` for the thread of the entry.
+    threads: Slots<ThreadId, Option<ProgramPoint>>,
     forked: FxHashMap<(ProgramPoint, MethodId), FrameId>,
     iters: Slots<ItersId, Box<[u32]>>,
     outside: ItersId,
@@ -94,7 +88,7 @@ impl Default for Contexts {
         let mut iters = Slots::default();
         let outside = iters.push(Box::default());
         let mut threads = Slots::default();
-        threads.push(Thread { forked_at: None });
+        threads.push(None);
         let (frames, interned, forked) = (Slots::default(), FxHashMap::default(), FxHashMap::default());
         Self { frames, interned, threads, forked, iters, outside, iters_interned: FxHashMap::default() }
     }
@@ -130,6 +124,17 @@ impl Contexts {
     /// The frame that a frame was called from; `None` for a root frame.
     pub fn caller(&self, id: FrameId) -> Option<FrameId> {
         self.frames[id].caller.map(|point| point.frame)
+    }
+
+    /// A program point, that of the call which made its frame, and so on down to the root frame.
+    pub fn around(&self, at: ProgramPoint) -> impl Iterator<Item = ProgramPoint> {
+        std::iter::successors(Some(at), |at| self.frames[at.frame].caller)
+    }
+
+    /// The call or fork that made a frame; `None` for the root frame of the entry's thread.
+    pub(super) fn made_at(&self, id: FrameId) -> Option<ProgramPoint> {
+        let frame = &self.frames[id];
+        frame.caller.or(self.threads[frame.thread])
     }
 
     /// Whether `frame` is `outer`, or was called from it, directly or not.
@@ -173,7 +178,7 @@ impl Contexts {
         if let Some(&id) = self.forked.get(&(at, method)) {
             return id;
         }
-        let thread = self.threads.push(Thread { forked_at: Some(at) });
+        let thread = self.threads.push(Some(at));
         let id = self.push(program, method, thread, None);
         self.forked.insert((at, method), id);
         id
@@ -191,20 +196,26 @@ impl Contexts {
             jump = if doubled { upper } else { at.frame };
         }
         let group = program.methods[method].group;
-        let below = caller.or(self.threads[thread].forked_at).filter(|_| program.groups[group].recursive);
+        let below = caller.or(self.threads[thread]).filter(|_| program.groups[group].recursive);
         let outer_in_group = below.and_then(|at| self.nearest_in_group(program, at.frame, group));
         let group_depth = outer_in_group.map_or(1, |f| self.frames[f].group_depth + 1);
         self.frames.push(Frame { method, thread, caller, depth, outer_in_group, group_depth, jump })
     }
 
-    /// A thread.
-    pub fn thread(&self, id: ThreadId) -> Thread {
-        self.threads[id]
+    /// The instruction that has forked a thread, in a frame of its parent; `None` for the thread of the entry. It distinguishes the
+    /// thread from all others.
+    pub fn forked_at(&self, thread: ThreadId) -> Option<ProgramPoint> {
+        self.threads[thread]
+    }
+
+    /// The instructions that have forked a thread, its parent, and so on.
+    pub fn forks(&self, thread: ThreadId) -> impl Iterator<Item = ProgramPoint> {
+        std::iter::successors(self.threads[thread], |at| self.threads[self.thread_at(*at)])
     }
 
     /// The thread that has forked a thread; `None` for that of the entry.
     pub fn parent(&self, thread: ThreadId) -> Option<ThreadId> {
-        self.threads[thread].forked_at.map(|at| self.frames[at.frame].thread)
+        self.threads[thread].map(|at| self.thread_at(at))
     }
 
     /// The thread that steps at a program point.
@@ -214,15 +225,8 @@ impl Contexts {
 
     /// The nearest frame at or below `frame` whose method belongs to the group.
     fn nearest_in_group(&self, program: &Program, frame: FrameId, group: GroupId) -> Option<FrameId> {
-        let mut at = Some(frame);
-        while let Some(id) = at {
-            let f = &self.frames[id];
-            if program.methods[f.method].group == group {
-                return Some(id);
-            }
-            at = f.caller.or(self.threads[f.thread].forked_at).map(|c| c.frame);
-        }
-        None
+        let mut below = std::iter::successors(Some(frame), |frame| self.made_at(*frame).map(|at| at.frame));
+        below.find(|frame| program.methods[self.frames[*frame].method].group == group)
     }
 
     /// The program point at the start of a frame's method.

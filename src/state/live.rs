@@ -155,9 +155,8 @@ impl<'a> Live<'a> {
             if !self.used.frames.insert(frame) {
                 return;
             }
-            let info = self.contexts.frame(frame);
-            self.used.threads.insert(info.thread);
-            let below = info.caller.or(self.contexts.thread(info.thread).forked_at);
+            self.used.threads.insert(self.contexts.frame(frame).thread);
+            let below = self.contexts.made_at(frame);
             self.used.iters.extend(below.map(|point| point.iters));
             next = below.map(|point| point.frame);
         }
@@ -166,7 +165,7 @@ impl<'a> Live<'a> {
     /// Marks a thread.
     pub fn thread(&mut self, thread: ThreadId) {
         if self.used.threads.insert(thread)
-            && let Some(point) = self.contexts.thread(thread).forked_at
+            && let Some(point) = self.contexts.forked_at(thread)
         {
             self.point(point);
         }

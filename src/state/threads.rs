@@ -74,6 +74,11 @@ impl Configuration {
         &self.0
     }
 
+    /// The points where threads stand that are not stuck.
+    pub fn points(&self) -> impl Iterator<Item = ProgramPoint> {
+        self.0.iter().filter_map(|member| member.stand.point())
+    }
+
     /// Where a thread stands; `None` if it is not a member.
     pub fn stand(&self, thread: ThreadId) -> Option<Stand> {
         let place = self.0.binary_search_by_key(&thread, |member| member.thread).ok()?;
@@ -118,7 +123,7 @@ impl Configuration {
 }
 
 /// The threads of a state besides the one that steps. There are none before the program forks.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Others {
     /// Where they stand.
     pub standing: Configuration,
@@ -201,22 +206,6 @@ pub struct Turn {
     /// Whether a run that follows the way to the bundle makes this choice anyway: there is one way to it, no other thread can
     /// make a step, and this one could not have made it before.
     pub forced: bool,
-}
-
-impl Default for Others {
-    fn default() -> Self {
-        Self {
-            standing: Configuration::default(),
-            rivals: Rc::default(),
-            reach: Reach::default(),
-            chosen: None,
-            resumed: false,
-            left: Guard::FALSE,
-            past: None,
-            passed_over: Rc::new([]),
-            switches: None,
-        }
-    }
 }
 
 /// Paths on which something was found, and the choices of the scheduler that led there.

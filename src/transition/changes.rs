@@ -17,7 +17,7 @@ use super::{Machine, Step};
 use crate::guard::Guard;
 use crate::ir::{CheckId, LocalId, Location};
 use crate::num::Num;
-use crate::state::{FrameId, Key, Origin, Place, Stand, State};
+use crate::state::{FrameId, Key, Origin, Place, ProgramPoint, Stand, State};
 use crate::summary::{AddrId, ThreadId, Value};
 
 impl<'p> Machine<'p> {
@@ -26,7 +26,7 @@ impl<'p> Machine<'p> {
         if !self.analyses.has_frames() {
             return;
         }
-        let mut around = self.framed_calls(step.point.frame);
+        let mut around = self.framed_calls(step.point);
         // Counters need no calls of parents: the thread in an address shows which calls have made the object.
         if !matches!(key, Key::Counter(..)) && !step.state.others.is_empty() {
             around.extend(self.framed_calls_of_parents(step));
@@ -47,9 +47,8 @@ impl<'p> Machine<'p> {
     /// Forgets the old values of a key for the calls around other threads only: a thread that these calls have not forked is
     /// about to overwrite what they wrote.
     fn is_theirs(&mut self, step: &mut Step<'p, '_>, phi: Guard, key: Key, around: &[FrameId]) {
-        let standing = step.state.others.standing.clone();
-        let points = standing.members().iter().filter_map(|member| member.stand.point());
-        for frame in points.flat_map(|at| self.framed_calls(at.frame)).collect::<Vec<_>>() {
+        let theirs: Vec<FrameId> = step.state.others.standing.points().flat_map(|at| self.framed_calls(at)).collect();
+        for frame in theirs {
             let place = Place::Before(frame, key);
             if !around.contains(&frame) && !step.state.sigma.stored(place).is_empty() {
                 self.forget(step.state, phi, place);
@@ -57,9 +56,9 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The framed calls of one thread that have not ended while it is in a frame.
-    fn framed_calls(&self, frame: FrameId) -> Vec<FrameId> {
-        let calls = std::iter::successors(Some(frame), |frame| self.contexts.caller(*frame));
+    /// The framed calls of one thread that have not ended while it is at a point.
+    fn framed_calls(&self, at: ProgramPoint) -> Vec<FrameId> {
+        let calls = self.contexts.around(at).map(|at| at.frame);
         calls.filter(|frame| self.program.methods[self.contexts.frame(*frame).method].is_framed).collect()
     }
 
@@ -67,15 +66,12 @@ impl<'p> Machine<'p> {
     pub(super) fn framed_calls_of_parents(&self, step: &Step<'p, '_>) -> Vec<FrameId> {
         let mut calls = Vec::new();
         if self.analyses.has_frames() {
-            let forks = |thread: &ThreadId| self.contexts.thread(*thread).forked_at;
-            let mut forked = forks(&self.contexts.thread_at(step.point));
-            while let Some(at) = forked {
+            for at in self.contexts.forks(self.contexts.thread_at(step.point)) {
                 let parent = self.contexts.thread_at(at);
                 if let Some(now) = step.state.others.standing.stand(parent).and_then(Stand::point) {
                     let alive = |call: &FrameId| self.contexts.is_within(now.frame, *call);
-                    calls.extend(self.framed_calls(at.frame).into_iter().filter(alive));
+                    calls.extend(self.framed_calls(at).into_iter().filter(alive));
                 }
-                forked = forks(&parent);
             }
         }
         calls
@@ -83,10 +79,9 @@ impl<'p> Machine<'p> {
 
     /// Whether a call, or a call from it, has forked a thread or an ancestor of it.
     fn has_forked(&self, call: FrameId, thread: ThreadId) -> bool {
-        let forks = |thread: ThreadId| self.contexts.thread(thread).forked_at;
         let own = self.contexts.frame(call).thread;
-        std::iter::successors(forks(thread), |at| forks(self.contexts.thread_at(*at)))
-            .any(|at| self.contexts.thread_at(at) == own && self.contexts.is_within(at.frame, call))
+        let is_own = |at: ProgramPoint| self.contexts.thread_at(at) == own && self.contexts.is_within(at.frame, call);
+        self.contexts.forks(thread).any(is_own)
     }
 
     /// Forgets the old values of a framed call that has ended on the paths of φ. Later writes of threads that it has forked are

@@ -10,6 +10,7 @@
 use super::{End, Halt, Machine, Step, Via};
 use crate::guard::Guard;
 use crate::ir::{BlockId, Callee, Expr, LocalId, MethodId, Terminator};
+use crate::source::Span;
 use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::Summary;
 use std::collections::BTreeMap;
@@ -189,7 +190,7 @@ impl<'p> Machine<'p> {
 
     /// The span of the call by which paths have come from a method whose places say something into inner ones; nothing for a
     /// frame of such a method.
-    pub(super) fn outer_call(&self, frame: FrameId) -> Option<crate::source::Span> {
+    pub(super) fn outer_call(&self, frame: FrameId) -> Option<Span> {
         let (mut at, mut span) = (frame, None);
         while self.program.methods[self.contexts.frame(at).method].is_inner {
             span = self.call_site(at).or(span);
@@ -200,13 +201,13 @@ impl<'p> Machine<'p> {
     }
 
     /// The span of the call that made a frame, or of the fork.
-    pub(crate) fn call_site(&self, frame: FrameId) -> Option<crate::source::Span> {
+    pub(crate) fn call_site(&self, frame: FrameId) -> Option<Span> {
         let info = self.contexts.frame(frame);
         let block_at = |at: ProgramPoint| &self.program.methods[self.contexts.frame(at.frame).method].blocks[at.block];
         match info.caller {
             Some(at) => Some(block_at(at).span),
             None => {
-                let at = self.contexts.thread(info.thread).forked_at?;
+                let at = self.contexts.forked_at(info.thread)?;
                 Some(block_at(at).instrs[at.instruction as usize].span)
             }
         }

@@ -113,13 +113,9 @@ impl<'p> Machine<'p> {
             return Rc::clone(known);
         }
         let (sigma, mut held) = (&state.sigma, carried.clone());
-        for at in state.others.standing.members().iter().filter_map(|member| member.stand.point()) {
-            let mut frame = Some(at.frame);
-            while let Some(at) = frame {
-                held.extend(sigma.locals(at).iter().flat_map(Summary::addresses));
-                held.extend(sigma.compared_by(at));
-                frame = self.contexts.caller(at);
-            }
+        for at in state.others.standing.points().flat_map(|at| self.contexts.around(at)) {
+            held.extend(sigma.locals(at.frame).iter().flat_map(Summary::addresses));
+            held.extend(sigma.compared_by(at.frame));
         }
         let reached = Rc::new(reached(sigma, &self.table, held.into_iter()));
         assert!(known.is_none_or(|known| known == reached), "what others can come to has changed unnoticed");

@@ -58,17 +58,15 @@ impl Futures {
         let frame = contexts.frame(at.frame);
         let interference = machine.interference();
         let mut touches = interference.from(frame.method, at.block).clone();
-        let (mut root, mut caller) = (at.frame, frame.caller);
-        while let Some(at) = caller {
-            root = at.frame;
-            let frame = contexts.frame(at.frame);
-            let block = &program.methods[frame.method].blocks[at.block];
+        let mut root = frame.method;
+        for at in contexts.around(at).skip(1) {
+            root = contexts.frame(at.frame).method;
+            let block = &program.methods[root].blocks[at.block];
             for next in block.term.targets().into_iter().chain([block.handler.block]) {
-                touches.join(interference.from(frame.method, next));
+                touches.join(interference.from(root, next));
             }
-            caller = frame.caller;
         }
-        if program.init == Some(contexts.frame(root).method) {
+        if program.init == Some(root) {
             touches.join(interference.from(self.entry, program.methods[self.entry].entry));
         }
         let touches = Rc::new(touches);
@@ -86,7 +84,7 @@ impl Futures {
     ) -> Others {
         let standing = standing.with(machine.contexts.thread_at(point), None);
         let mut rivals = Touches::default();
-        for at in standing.members().iter().filter_map(|member| member.stand.point()) {
+        for at in standing.points() {
             rivals.join(&self.of(machine, at));
         }
         Others { standing, rivals: Rc::new(rivals), chosen: past.chosen, past: Some(past), ..Others::default() }

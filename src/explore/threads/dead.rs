@@ -23,27 +23,23 @@ impl Needed {
         stand: Option<Stand>,
     ) {
         let point = stand.and_then(Stand::point);
-        let mut around = Some(point.unwrap_or(stopped_at));
-        let mut is_top = true;
-        while let Some(at) = around {
+        for at in machine.contexts.around(point.unwrap_or(stopped_at)) {
             let frame = machine.contexts.frame(at.frame);
-            let (method, caller) = (&machine.program.methods[frame.method], frame.caller);
+            let method = &machine.program.methods[frame.method];
             let live: Rc<[LocalId]> = match point {
-                Some(_) if is_top => {
+                Some(top) if at == top => {
                     let key = (frame.method, at.block, at.instruction);
                     let live = || live_before(method, at.block, at.instruction as usize).into();
                     Rc::clone(self.0.entry(key).or_insert_with(live))
                 }
                 Some(_) => live_after(method, at.block).into_iter().collect(),
-                None if caller.is_none() && frame.thread == MAIN => method.retval.into_iter().collect(),
+                None if frame.caller.is_none() && frame.thread == MAIN => method.retval.into_iter().collect(),
                 None => Rc::new([]),
             };
             sigma.keep_locals(at.frame, &live);
             if point.is_none() {
                 sigma.drop_changes(at.frame);
             }
-            is_top = false;
-            around = caller;
         }
     }
 }
