@@ -3,7 +3,6 @@
 //! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without one has `()`. The
 //! observers themselves are in the layer above (`observers`).
 
-use super::tally::Tally;
 use crate::guard::{Guard, HoldsGuards};
 use crate::outcome::Outcome;
 use crate::state::{Bounded, Entry, Marks, ProgramPoint, State};
@@ -15,8 +14,6 @@ pub struct Moment<'a, 'p> {
     pub machine: &'a mut Machine<'p>,
     /// The state in which it happens.
     pub state: &'a State,
-    /// What has been counted so far.
-    pub tally: &'a Tally,
 }
 
 /// An observer of an exploration. It may keep guards and ids of table entries.

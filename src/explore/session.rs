@@ -245,7 +245,7 @@ impl<'p, O: Observer> Session<'p, O> {
             state::sweep(&mut state.sigma, &machine.table, carried.into_iter());
         }
         progress.step(machine, &frontier.tally, &entry);
-        let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
+        let mut moment = Moment { machine, state: &state };
         observers.step(&mut moment, &entry);
         let stepped = machine.step(&mut state, &entry);
         let stepped = match stepped {
@@ -257,7 +257,7 @@ impl<'p, O: Observer> Session<'p, O> {
             }
             Err(Halt::UnknownMethod { name, span }) => return Err(Error::UnknownMethod { name, span }),
         };
-        let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
+        let mut moment = Moment { machine, state: &state };
         observers.split(&mut moment, &entry, &stepped.successors);
         self.settle(state, &entry, stepped);
         Ok(())
@@ -272,7 +272,7 @@ impl<'p, O: Observer> Session<'p, O> {
             self.frontier.schedule.stop(&mut self.machine, &state, entry, stopped);
         }
         self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
-        let mut moment = Moment { machine: &mut self.machine, state: &state, tally: &self.frontier.tally };
+        let mut moment = Moment { machine: &mut self.machine, state: &state };
         self.observers.settled(&mut moment, entry);
         self.frontier.settle(&self.machine, state);
     }
@@ -284,7 +284,7 @@ impl<'p, O: Observer> Session<'p, O> {
             self.machine.forget_frame(state, guard, entry.point.frame, false);
             return self.enter(state, self.entry, (guard, entry.paths, entry.input_dependent.clone()));
         }
-        let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
+        let mut moment = Moment { machine: &mut self.machine, state };
         self.observers.end(&mut moment, entry, end, guard);
         let tally = &mut self.frontier.tally;
         tally.entries_final += u64::from(!matches!(end, End::Violated | End::Unsupported));

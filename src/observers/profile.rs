@@ -121,7 +121,7 @@ fn so_far(machine: &Machine<'_>) -> Cost {
 /// The sizes of the summaries that a block has written. The machine does not count them, because measuring a summary that is
 /// not read costs more than writing it. Elements of arrays are left out, because their keys depend on the index.
 fn written(moment: &mut Moment<'_, '_>, entry: &Entry) -> Cost {
-    let Moment { machine, state, .. } = moment;
+    let Moment { machine, state } = moment;
     let (frame, mut cost) = (entry.point.frame, Cost::default());
     let program = machine.program;
     let block = &program.methods[machine.contexts.frame(frame).method].blocks[entry.point.block];
