@@ -43,12 +43,8 @@ impl Solver {
             return answer;
         }
         let answer = self.ask(lx, g, rlimit);
-        self.stats.solver_calls = self.smt.calls;
-        self.stats.linearised = self.smt.linear_answers;
-        self.stats.in_vectors = self.smt.vector_answers;
-        self.stats.time = self.smt.time;
-        self.stats.given_up += u64::from(matches!(answer, Answer::Unknown(_)));
-        self.stats.lemmas = self.lemmas.len() as u64;
+        self.smt.stats.given_up += u64::from(matches!(answer, Answer::Unknown(_)));
+        self.smt.stats.lemmas = self.lemmas.len() as u64;
         // An answer is not kept if the question was interrupted, or if guards ran out meanwhile.
         if !matches!(answer, Answer::Unknown(UnknownReason::Interrupted)) && lx.intact().is_ok() {
             self.answers.insert(g, (answer.clone(), rlimit));
@@ -60,14 +56,14 @@ impl Solver {
     fn ask(&mut self, lx: &mut Logic, g: Guard, rlimit: u32) -> Answer {
         let most = std::mem::replace(&mut self.smt.rlimit, self.first_part.min(rlimit));
         let answer = loop {
-            let calls = self.smt.calls;
+            let calls = self.smt.stats.solver_calls;
             let (answer, shortcut) = match (self.climb(lx, g), lx.intact()) {
                 // Guards ran out meanwhile, so what looks empty need not be.
                 (Ok((Answer::Infeasible, shortcut)), Err(exhausted)) => (Answer::Unknown(exhausted.into()), shortcut),
                 (Ok(answered), _) => answered,
                 (Err(reason), _) => (Answer::Unknown(reason), None),
             };
-            if self.smt.calls == calls
+            if self.smt.stats.solver_calls == calls
                 && let Some(shortcut) = shortcut
             {
                 self.avoided(shortcut);
@@ -87,7 +83,7 @@ impl Solver {
     }
 
     fn avoided(&mut self, shortcut: &'static str) {
-        *self.stats.avoided.entry(shortcut).or_default() += 1;
+        *self.smt.stats.avoided.entry(shortcut).or_default() += 1;
     }
 
     /// The answer, and the shortcut that found it. The shortcut does not count if Z3 was asked meanwhile.

@@ -100,7 +100,7 @@ pub struct SolverStats {
     pub linearised: u64,
     /// Questions about numbers of fixed widths that bit-vectors answered.
     pub in_vectors: u64,
-    /// Time in Z3, including the construction of questions.
+    /// Time in Z3, including the construction of questions and the reading of models.
     pub time: Duration,
     /// The number of guards answered without Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`,
     /// `sums`.
@@ -120,7 +120,6 @@ pub struct Solver {
     answers: FxHashMap<Guard, (Answer, u32)>,
     lemmas: lemmas::Lemmas,
     models: model::RecentModels,
-    stats: SolverStats,
 }
 
 impl Solver {
@@ -134,7 +133,6 @@ impl Solver {
             answers: FxHashMap::default(),
             lemmas: lemmas::Lemmas::default(),
             models: model::RecentModels::default(),
-            stats: SolverStats::default(),
         }
     }
 
@@ -146,7 +144,7 @@ impl Solver {
 
     /// The counters.
     pub fn stats(&self) -> &SolverStats {
-        &self.stats
+        &self.smt.stats
     }
 
     /// Forgets what it knows of guards that have been freed.
@@ -160,13 +158,13 @@ impl Solver {
 impl HoldsGuards for Solver {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         // Answers and expressions are remembered as long as other holders keep their guards: `Self::forget`.
-        let Self { smt: _, first_part: _, answers: _, lemmas, models: _, stats: _ } = self;
+        let Self { smt: _, first_part: _, answers: _, lemmas, models: _ } = self;
         lemmas.visit(visit);
     }
 
     /// What was known of a guard holds for its image too.
     fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
-        let Self { smt, first_part: _, answers, lemmas, models: _, stats: _ } = self;
+        let Self { smt, first_part: _, answers, lemmas, models: _ } = self;
         let known = std::mem::take(answers);
         *answers = known.into_iter().filter_map(|(g, answer)| Some((rewriting.get(g)?, answer))).collect();
         lemmas.rewrite(lx, rewriting);
@@ -176,6 +174,6 @@ impl HoldsGuards for Solver {
 
 impl std::fmt::Debug for Solver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solver").field("stats", &self.stats).finish_non_exhaustive()
+        f.debug_struct("Solver").field("stats", self.stats()).finish_non_exhaustive()
     }
 }

@@ -46,9 +46,7 @@ impl Solver {
             search.bound(&[*input], &ALONE);
         }
         let small = Rc::new(Model::new(search.end()));
-        self.smt.time += start.elapsed();
-        self.stats.solver_calls = self.smt.calls;
-        self.stats.time = self.smt.time;
+        self.smt.stats.time += start.elapsed();
         self.models.insert(small.clone());
         Some(small)
     }

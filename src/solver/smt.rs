@@ -15,14 +15,14 @@
 
 use super::encode::{Encoder, Number, Products};
 use super::interrupt::{self, Questions};
-use super::{UnknownReason, numeral, products, vectors};
+use super::{SolverStats, UnknownReason, numeral, products, vectors};
 use crate::cancel::Token;
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use z3::ast::Bool;
 use z3::{Params, SatResult, StatisticsValue};
 
@@ -79,14 +79,7 @@ pub(super) struct Smt {
     seed: u32,
     /// Whether the system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
-    /// Checks so far.
-    pub(super) calls: u64,
-    /// Questions with products that linear arithmetic answered.
-    pub(super) linear_answers: u64,
-    /// Questions that bit-vectors answered.
-    pub(super) vector_answers: u64,
-    /// Time in checks, including the construction of expressions and the reading of models.
-    pub(super) time: Duration,
+    pub(super) stats: SolverStats,
     /// Z3's counter of steps when it was last read. It counts the questions of the whole thread.
     counted: u32,
 }
@@ -139,10 +132,7 @@ impl Smt {
             rlimit,
             seed,
             out_of_memory: false,
-            calls: 0,
-            linear_answers: 0,
-            vector_answers: 0,
-            time: Duration::ZERO,
+            stats: SolverStats::default(),
         }
     }
 
@@ -187,7 +177,7 @@ impl Smt {
             Some(reply) => reply,
             None => self.ask_exactly(&solver, question, &forms, &about),
         };
-        self.time += start.elapsed();
+        self.stats.time += start.elapsed();
         self.count(lx, &incremental, before_search);
         reply
     }
@@ -228,7 +218,7 @@ impl Smt {
             always.push(Bool::and(&conditions).implies(self.linearised.nonnegative(terms, &lemma.value)));
         }
         let reply = self.ask_incremental(solver, &always, &named, about);
-        self.linear_answers += u64::from(reply.is_some());
+        self.stats.linearised += u64::from(reply.is_some());
         reply
     }
 
@@ -394,7 +384,7 @@ impl Smt {
 
     /// Checks what has been asserted. Returns the values as an error when some of them are irrational.
     pub(super) fn check(&mut self, solver: &z3::Solver, assumptions: &[Bool], about: &About) -> Result<Check, Values> {
-        self.calls += 1;
+        self.stats.solver_calls += 1;
         let result = self.questions.ask(|| solver.check_assumptions(assumptions));
         if result == SatResult::Unsat {
             return Ok(Check::Unsat);

@@ -440,7 +440,7 @@ impl Smt {
                 solver.assert(chain(lx, *g, &mut FxHashMap::default(), &mut atom));
             }
         }
-        self.calls += 1;
+        self.stats.solver_calls += 1;
         let reply = match self.questions.ask(|| solver.check()) {
             SatResult::Unsat => Some(Reply::Unsat(match question {
                 Question::Literals(literals) => literals.to_vec(),
@@ -454,7 +454,7 @@ impl Smt {
                 valid(lx, &model).then_some(Reply::Sat(model))
             }
         };
-        self.vector_answers += u64::from(reply.is_some());
+        self.stats.in_vectors += u64::from(reply.is_some());
         reply
     }
 }

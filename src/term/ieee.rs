@@ -83,15 +83,10 @@ impl Terms {
                 lies(&self.range(inner), least.max(-whole), most.min(whole)).then_some(inner)
             }
             // The last bits of an `int` that is a `double` are lost once, in the narrow format.
-            (Op::OfInt(Format::Double), Op::To(Format::Single)) => {
-                let most = exact(Format::Double);
+            (Op::OfInt(from), Op::To(to)) if from != to => {
+                let most = exact(from);
                 self.find_hulls(inner);
-                lies(&self.range(inner), -most, most).then(|| self.ieee(Op::OfInt(Format::Single), &[inner]))
-            }
-            (Op::OfInt(Format::Single), Op::To(Format::Double)) => {
-                let most = exact(Format::Single);
-                self.find_hulls(inner);
-                lies(&self.range(inner), -most, most).then(|| self.ieee(Op::OfInt(Format::Double), &[inner]))
+                lies(&self.range(inner), -most, most).then(|| self.ieee(Op::OfInt(to), &[inner]))
             }
             _ => None,
         }
