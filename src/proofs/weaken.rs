@@ -20,6 +20,7 @@ use std::sync::Arc;
 type Dropped = BTreeSet<(Role, usize)>;
 
 /// Inductive claims that prove a program.
+#[derive(Default)]
 pub(super) struct Inductive {
     pub claims: Claims,
     /// The checks that a fragment reaches from a state of the claims. No execution reaches the others.
@@ -32,52 +33,32 @@ pub(super) struct Inductive {
     pub ends: bool,
 }
 
-/// The claims that a fragment does not preserve.
-#[derive(Default)]
-struct Refuted {
-    claims: Dropped,
-    /// The checks of [`Fragments::program`] that it reaches.
-    reached: BTreeSet<CheckId>,
-    /// The cover statements that it may satisfy.
-    covered: BTreeSet<CoverId>,
-    /// The implicit checks that it reaches.
-    reached_implicit: BTreeSet<Implicit>,
-    /// Whether it preserves all others.
-    is_all: bool,
-}
-
 /// Drops claims until the remaining ones are inductive. Returns those, if they prove the program. Where the time ends
 /// before that is known, the dropped claims stay dropped and need not be tested again.
 pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option<Inductive> {
     loop {
-        let asked = strongest(claims);
-        let fragments = Fragments::new(explorer.cuts, &asked, explorer.token()).ok()?;
+        let mut asked = Inductive { claims: strongest(claims), ..Inductive::default() };
+        let fragments = Fragments::new(explorer.cuts, &asked.claims, explorer.token()).ok()?;
         let analyses = Arc::new(Analyses::new(&fragments.program));
-        let mut all = Refuted { is_all: true, ..Refuted::default() };
+        let (mut dropped, mut is_all) = (Dropped::new(), true);
         for fragment in &fragments.all {
-            let refuted = refuted(explorer, &fragments, &analyses, fragment)?;
-            all.claims.extend(refuted.claims);
-            all.reached.extend(refuted.reached);
-            all.covered.extend(refuted.covered);
-            all.reached_implicit.extend(refuted.reached_implicit);
-            all.is_all = refuted.is_all;
-            if !all.is_all {
+            is_all = explore(explorer, &fragments, (&analyses, fragment), &mut asked, &mut dropped)?;
+            if !is_all {
                 break;
             }
         }
-        if all.is_all && all.claims.is_empty() {
+        if is_all && dropped.is_empty() {
             let original = |check| *fragments.copied.get(check).unwrap_or(check);
-            let reached = all.reached.iter().map(original).collect();
-            let ends = !all.reached.is_disjoint(&fragments.ends);
-            let Refuted { covered, reached_implicit, .. } = all;
-            return Some(Inductive { claims: asked, reached, reached_implicit, covered, ends });
+            asked.ends = !asked.reached.is_disjoint(&fragments.ends);
+            asked.reached = asked.reached.iter().map(original).collect();
+            return Some(asked);
         }
         for (role, claims) in claims.iter_mut() {
-            let dropped = asked[role].iter().enumerate().filter(|(i, _)| all.claims.contains(&(*role, *i)));
+            let dropped = asked.claims[role].iter().enumerate().filter(|(i, _)| dropped.contains(&(*role, *i)));
             let dropped: Vec<&Expr> = dropped.map(|(_, claim)| claim).collect();
             claims.retain(|claim| !dropped.contains(&claim));
         }
-        if !all.is_all {
+        if !is_all {
             return None;
         }
     }
@@ -104,14 +85,16 @@ fn weakens(formula: &Expr, other: &Expr) -> bool {
     }
 }
 
-/// The claims that a fragment does not preserve; `None` when a check of the program is violated. (Claims are only dropped,
-/// so what is violated with all of them is violated with fewer.)
-fn refuted(
+/// Adds to `asked` what a fragment reaches, as checks of [`Fragments::program`], and to `dropped` the claims that it does not
+/// preserve. Returns whether it preserves all others; `None` when a check of the program is violated. (Claims are only
+/// dropped, so what is violated with all of them is violated with fewer.)
+fn explore(
     explorer: &Explorer<'_, '_>,
     fragments: &Fragments,
-    analyses: &Arc<Analyses<'_>>,
-    fragment: &Fragment,
-) -> Option<Refuted> {
+    (analyses, fragment): (&Arc<Analyses<'_>>, &Fragment),
+    asked: &mut Inductive,
+    dropped: &mut Dropped,
+) -> Option<bool> {
     let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
     explorer.session(analyses, fragment, |session| {
         session.replays = false;
@@ -123,10 +106,10 @@ fn refuted(
         }
         let reasons = session.outcome().reasons;
         let known = session.machine.checks();
-        let reached = known.reached.iter().copied().collect();
-        let reached_implicit = known.reached_implicit.iter().copied().collect();
-        let covered = known.covers.found.keys().chain(known.covers.undecided.keys()).copied().collect();
-        let violated: Dropped = known.violations.found.keys().map(claim).collect::<Option<_>>()?;
+        asked.reached.extend(&known.reached);
+        asked.reached_implicit.extend(&known.reached_implicit);
+        asked.covered.extend(known.covers.found.keys().chain(known.covers.undecided.keys()));
+        dropped.extend(known.violations.found.keys().filter_map(claim));
         let undecided: Option<Dropped> = known.violations.undecided.keys().map(claim).collect();
         let has_solver_reasons = reasons.iter().all(|reason| {
             matches!(
@@ -142,13 +125,10 @@ fn refuted(
         // Where claims are violated or undecided, reasons of the solver are allowed. Otherwise there must be none.
         let has_claims = !(known.violations.found.is_empty() && known.violations.undecided.is_empty());
         let is_decided = has_ended && has_solver_reasons && (has_claims || reasons.is_empty());
-        Some(match undecided {
-            Some(undecided) if is_decided => {
-                let claims = &violated | &undecided;
-                Refuted { claims, reached, reached_implicit, covered, is_all: true }
-            }
-            _ => Refuted { claims: violated, reached, reached_implicit, covered, is_all: false },
-        })
+        let undecided = undecided.filter(|_| is_decided);
+        let is_all = undecided.is_some();
+        dropped.extend(undecided.unwrap_or_default());
+        Some(is_all)
     })
 }
 
