@@ -420,12 +420,7 @@ pub(super) fn clauses_of(
     head: BlockId,
     kinds: &[Kind],
 ) -> Option<(BTreeSet<CheckId>, Checking)> {
-    let clause = |instr: &InstrKind| match instr {
-        InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
-            kinds.contains(&program.checks[*check].kind).then_some(*check)
-        }
-        _ => None,
-    };
+    let clause = |instr: &InstrKind| instr.clause().filter(|check| kinds.contains(&program.checks[*check].kind));
     let of_loop = |block: &BlockId| method.shape.wto.heads[*block].last() == Some(&head);
     let mut blocks: Vec<BlockId> = method.blocks.ids().filter(of_loop).collect();
     blocks.sort_by_key(|&b| method.shape.wto.position[b]);

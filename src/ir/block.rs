@@ -169,6 +169,16 @@ pub enum InstrKind {
     Thread(ThreadOp),
 }
 
+impl InstrKind {
+    /// The check of the clause that it is about: the clause, or its evaluation that threw.
+    pub fn clause(&self) -> Option<CheckId> {
+        match self {
+            InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => Some(*check),
+            _ => None,
+        }
+    }
+}
+
 /// What a call may change: nothing where the object or array is null.
 #[derive(Clone, Copy, Debug)]
 pub enum Location {

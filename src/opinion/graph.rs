@@ -129,12 +129,7 @@ fn checking(
     before: &IndexVec<BlockId, Vec<BlockId>>,
     kinds: &[Kind],
 ) -> Option<Checking> {
-    let clause = |kind: &InstrKind| match kind {
-        InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
-            kinds.contains(&program.checks[*check].kind).then_some(*check)
-        }
-        _ => None,
-    };
+    let clause = |kind: &InstrKind| kind.clause().filter(|check| kinds.contains(&program.checks[*check].kind));
     let checks = |block: &BlockId| method.blocks[*block].instrs.iter().filter_map(|i| clause(&i.kind)).next().is_some();
     let clauses = |block: BlockId| method.blocks[block].instrs.iter().filter_map(|i| clause(&i.kind));
     let mut found: BTreeSet<BlockId> = own.iter().copied().filter(checks).collect();

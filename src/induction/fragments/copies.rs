@@ -166,12 +166,13 @@ impl FragmentBuilder<'_, '_> {
         whole.for_each_use(&mut |local| _ = self.local(local));
         whole.def().into_iter().for_each(|local| _ = self.local(local));
         kind.exprs().for_each(|expr| binders(expr, &mut |local| _ = self.local(local)));
-        let is_assumed = match (copy, self.start) {
-            (Copy::Ensures, _) => self.kind(kind) == Some(Kind::Ensures),
-            (Copy::Body, Start::Head(head)) => self.is_invariant(head, kind),
-            (Copy::OuterInvariants(head), _) => self.is_invariant(head, kind),
+        let is_assumed = kind.clause().is_some_and(|check| match (copy, self.start) {
+            (Copy::Ensures, _) => self.cuts.program.checks[check].kind == Kind::Ensures,
+            (Copy::Body, Start::Head(head)) | (Copy::OuterInvariants(head), _) => {
+                self.unit.clauses.get(&check) == Some(&head)
+            }
             _ => false,
-        };
+        });
         let mut kind = kind.renamed(&|local| self.names[&local]);
         if let InstrKind::Assign { value, .. } = &mut kind {
             *value = self.without_exceptions(to, value);
@@ -242,26 +243,6 @@ impl FragmentBuilder<'_, '_> {
         self.checks.insert(check, copied);
         self.made.copied.insert(copied, check);
         copied
-    }
-
-    /// The kind of the check that a clause, or its failed evaluation, is about.
-    fn kind(&self, instr: &InstrKind) -> Option<Kind> {
-        match instr {
-            InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
-                Some(self.cuts.program.checks[*check].kind)
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether an instruction is about an invariant of the loop with a head.
-    fn is_invariant(&self, head: BlockId, instr: &InstrKind) -> bool {
-        match instr {
-            InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
-                self.unit.clauses.get(check) == Some(&head)
-            }
-            _ => false,
-        }
     }
 
     /// The target of an edge of the method.
