@@ -5,7 +5,7 @@
 //! counterexample after the other, sums of several variables above all, are there from the beginning. Disjunctions are not.
 
 use super::horn::{Predicate, Sort, System};
-use super::{has, is_product};
+use super::is_product;
 use crate::cancel::Token;
 use crate::index::Idx;
 use crate::ir::{BinaryOp, Const, Expr, LocalId};
@@ -24,17 +24,15 @@ const MOST_STEPS: usize = 4;
 
 /// Whether the clauses multiply variables. Questions about products are hard, and in vain where there are none.
 pub fn has_products(system: &System) -> bool {
-    facts(system).any(|fact| has(fact, is_product))
+    parts(system).any(is_product)
 }
 
 /// The candidates of all predicates, over their parameters; with products among them or not. `None` when the token is
 /// cancelled.
 pub fn candidates(system: &System, with_products: bool, token: &Token) -> Option<Vec<Vec<Expr>>> {
     let constants = constants(system);
-    let mut moduli = BTreeSet::new();
-    facts(system).for_each(|fact| divisors(fact, &mut moduli));
     // At least two.
-    moduli.insert(Num::from(2));
+    let moduli = parts(system).filter_map(divisor).chain([Num::from(2)]).collect();
     let of = |(i, predicate)| {
         let steps = (!token.is_cancelled()).then(|| steps(system, i))?;
         Some(of(predicate, &steps, &constants, &moduli, with_products))
@@ -42,8 +40,9 @@ pub fn candidates(system: &System, with_products: bool, token: &Token) -> Option
     system.predicates.iter().enumerate().map(of).collect()
 }
 
-fn facts(system: &System) -> impl Iterator<Item = &Expr> {
-    system.clauses.iter().flat_map(|clause| &clause.facts)
+/// The facts of the clauses and their parts.
+fn parts(system: &System) -> impl Iterator<Item = &Expr> {
+    system.clauses.iter().flat_map(|clause| &clause.facts).flat_map(Expr::parts)
 }
 
 /// Whether each parameter of a predicate changes where the predicate follows from itself, that is, in one iteration.
@@ -165,34 +164,20 @@ fn facts_of(templates: &[Template], numbers: &[Number], still: usize, found: &mu
 
 /// The integers of the clauses and their neighbours, small ones first.
 fn constants(system: &System) -> Vec<Num> {
-    let mut found = BTreeSet::from([Num::from(0), Num::from(1)]);
-    facts(system).for_each(|fact| collect(fact, &mut found));
-    let mut near: BTreeSet<Num> = BTreeSet::new();
-    for n in &found {
-        near.extend([-1, 0, 1].map(|step| n + &Num::from(step)));
-    }
+    let integer = |part: &Expr| if let Expr::Const(Const::Num(n)) = part { Some(n.clone()) } else { None };
+    let found: BTreeSet<Num> = parts(system).filter_map(integer).chain([0, 1].map(Num::from)).collect();
+    let near: BTreeSet<Num> = found.iter().flat_map(|n| [-1, 0, 1].map(|step| n + &Num::from(step))).collect();
     let mut sorted: Vec<Num> = near.into_iter().collect();
     sorted.sort_by_key(|n| (n.abs(), n.is_negative()));
     sorted.truncate(MOST_CONSTANTS);
     sorted
 }
 
-/// The divisors in the remainders of an expression.
-fn divisors(expr: &Expr, found: &mut BTreeSet<Num>) {
-    if let Expr::Binary(BinaryOp::Rem, _, divisor) = expr
-        && let Expr::Const(Const::Num(n)) = &**divisor
-        && n.abs() > Num::from(1)
-    {
-        found.insert(n.abs());
-    }
-    expr.operands().into_iter().for_each(|operand| divisors(operand, found));
-}
-
-fn collect(expr: &Expr, found: &mut BTreeSet<Num>) {
-    if let Expr::Const(Const::Num(n)) = expr {
-        found.insert(n.clone());
-    }
-    expr.operands().into_iter().for_each(|operand| collect(operand, found));
+/// The divisor of a remainder, if it is a constant greater than one, without its sign.
+fn divisor(expr: &Expr) -> Option<Num> {
+    let Expr::Binary(BinaryOp::Rem, _, divisor) = expr else { return None };
+    let Expr::Const(Const::Num(n)) = &**divisor else { return None };
+    Some(n.abs()).filter(|n| *n > Num::from(1))
 }
 
 fn number(n: &Num) -> Expr {

@@ -79,7 +79,7 @@ fn is_computed(expr: &Expr, may_read: fn(&Expr) -> bool) -> bool {
 
 /// Whether an expression or a part of it has a property.
 fn has(expr: &Expr, is: fn(&Expr) -> bool) -> bool {
-    is(expr) || expr.operands().into_iter().any(|operand| has(operand, is))
+    expr.parts().any(is)
 }
 
 /// Whether an expression multiplies variables.

@@ -221,9 +221,19 @@ impl Expr {
         Expr::Const(Const::default_of(ty))
     }
 
+    /// The expression and all its parts, each before its own; the domains of quantifiers but not their bodies.
+    pub fn parts(&self) -> impl Iterator<Item = &Expr> {
+        let mut left = vec![self];
+        std::iter::from_fn(move || {
+            let next = left.pop()?;
+            left.extend(next.operands().into_iter().rev());
+            Some(next)
+        })
+    }
+
     /// Whether there is a quantifier in it.
     pub fn is_quantified(&self) -> bool {
-        matches!(self, Expr::Quant(_)) || self.operands().into_iter().any(Expr::is_quantified)
+        self.parts().any(|part| matches!(part, Expr::Quant(_)))
     }
 
     /// Calls `f` for every exception that is read, with whether that is a test of its class or cause that

@@ -153,16 +153,14 @@ fn is_nested(expr: &Expr) -> bool {
 
 /// The cells that an expression reads: arrays with variables as indexes.
 pub(super) fn elements(expr: &Expr) -> Vec<(LocalId, LocalId)> {
-    fn go(expr: &Expr, found: &mut Vec<(LocalId, LocalId)>) {
-        if let Expr::Elem(array, index) = expr
+    let mut found = Vec::new();
+    for part in expr.parts() {
+        if let Expr::Elem(array, index) = part
             && let (Expr::Local(array), Expr::Local(index)) = (&**array, &**index)
         {
-            note(found, (*array, *index));
+            note(&mut found, (*array, *index));
         }
-        expr.operands().into_iter().for_each(|operand| go(operand, found));
     }
-    let mut found = Vec::new();
-    go(expr, &mut found);
     found
 }
 

@@ -10,7 +10,7 @@
 
 mod path;
 
-use self::path::{Cell, Frame, Known, Path, size};
+use self::path::{Cell, Frame, Known, Path};
 use super::cuts::{Cuts, Start, Unfit, Unit};
 use super::fragments::Fragments;
 use super::horn::{Atom, Clause, Predicate, Sort, System};
@@ -184,7 +184,7 @@ impl<'a> Walk<'a, '_> {
 
     fn conclude(&mut self, path: &Path, head: Option<Atom>) {
         let (vars, facts, body) = (path.vars.clone(), path.facts.clone(), path.body.clone());
-        self.terms += facts.iter().map(size).sum::<usize>();
+        self.terms += facts.iter().flat_map(Expr::parts).count();
         let mut is_soft = false;
         if let (None, Some(violated)) = (&head, facts.last()) {
             violated.for_each_local(&mut |var| is_soft |= path.read.contains(&var));

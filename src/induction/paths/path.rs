@@ -81,7 +81,7 @@ impl Path {
             term,
             Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..)
         );
-        if !is_number || size(&term) <= LARGE {
+        if !is_number || term.parts().count() <= LARGE {
             return term;
         }
         let name = self.var(Sort::Int);
@@ -318,11 +318,6 @@ impl Path {
         self.facts.push(Expr::binary(BinaryOp::Or, is_negative, above));
         result
     }
-}
-
-/// The number of operators and operands of a term.
-pub(super) fn size(term: &Expr) -> usize {
-    1 + term.operands().into_iter().map(size).sum::<usize>()
 }
 
 fn hashed(term: &Expr) -> u64 {

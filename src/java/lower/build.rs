@@ -365,7 +365,7 @@ impl<'a> Lowering<'a> {
 
     /// Pushes the result of an instruction of a type. Large expressions go to a variable.
     pub fn push_typed(&mut self, value: Expr, ty: &Ty) {
-        let value = if size(&value) > LARGEST { Expr::Local(self.kept(value, ty)) } else { value };
+        let value = if value.parts().count() > LARGEST { Expr::Local(self.kept(value, ty)) } else { value };
         self.push(value);
     }
 
@@ -490,11 +490,6 @@ fn mentions(value: &Value, is: &impl Fn(LocalId) -> bool) -> bool {
             !a.reads_only(|l| !is(l)) || !b.reads_only(|l| !is(l))
         }
     }
-}
-
-/// The number of nodes of an expression.
-fn size(expr: &Expr) -> usize {
-    1 + expr.operands().into_iter().map(size).sum::<usize>()
 }
 
 /// The default value of a type.
