@@ -32,8 +32,8 @@ const MOST_TERMS: usize = 100_000;
 /// The clauses of a program that is taken apart. An error if there are too many paths, or the token is cancelled.
 pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
     let fragments = Fragments::new(cuts, &Claims::new(), token)?;
-    let (system, numbers) = Default::default();
-    let mut walk = Walk { cuts, fragments: &fragments, token, system, numbers, paths: 0, terms: 0 };
+    let (system, numbers, open) = Default::default();
+    let mut walk = Walk { cuts, fragments: &fragments, token, system, numbers, open, paths: 0, terms: 0 };
     for unit in cuts.units.values() {
         walk.declare(unit);
     }
@@ -49,6 +49,8 @@ struct Walk<'a, 'p> {
     token: &'a Token,
     system: System,
     numbers: FxHashMap<Role, usize>,
+    /// Paths that have branched off, and have still to run.
+    open: Vec<Path>,
     paths: usize,
     terms: usize,
 }
@@ -128,20 +130,20 @@ impl<'a> Walk<'a, '_> {
             env.insert(formal, value);
         }
         path.frames.push(Frame { method: id, env, block: method.entry, next: 0 });
-        let mut work = vec![path];
-        while let Some(path) = work.pop() {
+        self.open.push(path);
+        while let Some(path) = self.open.pop() {
             self.paths += 1;
-            self.run(path, &mut work)?;
+            self.run(path)?;
         }
         Ok(())
     }
 
     /// An error where the walk has to end. Each of the paths that have branched off will count.
-    fn check_limits(&self, work: &[Path]) -> Result<(), Unfit> {
+    fn check_limits(&self) -> Result<(), Unfit> {
         if self.token.is_cancelled() {
             return Err(Unfit::Cancelled);
         }
-        let has_too_many = self.paths + work.len() > MOST_PATHS || self.terms > MOST_TERMS;
+        let has_too_many = self.paths + self.open.len() > MOST_PATHS || self.terms > MOST_TERMS;
         if has_too_many { Err(Unfit::Paths) } else { Ok(()) }
     }
 
@@ -192,17 +194,17 @@ impl<'a> Walk<'a, '_> {
         self.system.clauses.push(Clause { vars, facts, body, head, is_soft });
     }
 
-    /// Runs a path to its end. Paths that branch off are added to the work.
-    fn run(&mut self, mut path: Path, work: &mut Vec<Path>) -> Result<(), Unfit> {
+    /// Runs a path to its end.
+    fn run(&mut self, mut path: Path) -> Result<(), Unfit> {
         while let Some(&Frame { method, block, next, .. }) = path.frames.last() {
-            self.check_limits(work)?;
+            self.check_limits()?;
             if next == 0 {
                 self.claims(method, block, &mut path);
             }
             let block = &self.program().methods[method].blocks[block];
             let goes_on = match block.instrs.get(next) {
-                Some(instr) => self.instr(&mut path, &instr.kind, work),
-                None => self.terminator(&mut path, &block.term, work),
+                Some(instr) => self.instr(&mut path, &instr.kind),
+                None => self.terminator(&mut path, &block.term),
             };
             if !goes_on {
                 break;
@@ -225,18 +227,14 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Runs an instruction. Returns whether the path goes on.
-    fn instr(&mut self, path: &mut Path, instr: &InstrKind, work: &mut Vec<Path>) -> bool {
-        let method = path.frame().method;
+    fn instr(&mut self, path: &mut Path, instr: &InstrKind) -> bool {
         let mut goes_on = true;
         match instr {
-            InstrKind::Assign { dst, value } => {
-                let ty = self.program().methods[method].locals[*dst].ty.clone();
-                goes_on = self.assign(path, *dst, value, ty.as_ref(), work);
-            }
-            InstrKind::CheckNull { reference } => goes_on = path.not_null(*reference, work, self.program()),
+            InstrKind::Assign { dst, value } => goes_on = self.assign(path, *dst, value),
+            InstrKind::CheckNull { reference } => goes_on = self.not_null(path, *reference),
             InstrKind::StoreField { object, field, value } => {
                 let value = path.value(value);
-                goes_on = path.not_null(*object, work, self.program());
+                goes_on = self.not_null(path, *object);
                 match path.get(*object) {
                     Known::Reference { identity, .. } => path.write(Cell::Field(*field, identity), value),
                     _ => path.heap.retain(|cell, _| !matches!(cell, Cell::Field(other, _) if other == field)),
@@ -244,8 +242,7 @@ impl<'a> Walk<'a, '_> {
             }
             InstrKind::StoreElem { array, index, value } => {
                 let (index, value) = (path.value(index), path.value(value));
-                goes_on =
-                    path.not_null(*array, work, self.program()) && path.within(*array, &index, work, self.program());
+                goes_on = self.not_null(path, *array) && self.within(path, *array, &index);
                 match path.elem(*array, &index) {
                     Some(cell) => path.write(cell, value),
                     None => path.heap.retain(|cell, _| !matches!(cell, Cell::Elem(..))),
@@ -269,7 +266,7 @@ impl<'a> Walk<'a, '_> {
             }
             InstrKind::NewArray { dst, length, .. } => {
                 let length = path.term(length, Sort::Int);
-                goes_on = path.unless(Expr::binary(BinaryOp::Lt, length.clone(), Expr::int(0)), work, self.program());
+                goes_on = self.unless(path, Expr::binary(BinaryOp::Lt, length.clone(), Expr::int(0)));
                 let made = path.new_reference(length);
                 path.set(*dst, made);
             }
@@ -321,12 +318,13 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Assigns the value of an expression, which may throw.
-    fn assign(&mut self, path: &mut Path, dst: LocalId, value: &Expr, ty: Option<&Type>, work: &mut Vec<Path>) -> bool {
+    fn assign(&mut self, path: &mut Path, dst: LocalId, value: &Expr) -> bool {
+        let ty = self.program().methods[path.frame().method].locals[dst].ty.as_ref();
         let any = |path: &mut Path| ty.map_or(Known::Nothing, |ty| path.any(ty));
         let known = match value {
             Expr::Field(object, field) => {
                 let Expr::Local(object) = **object else { return true };
-                if !path.not_null(object, work, self.program()) {
+                if !self.not_null(path, object) {
                     return false;
                 }
                 match path.get(object) {
@@ -337,7 +335,7 @@ impl<'a> Walk<'a, '_> {
             Expr::Elem(array, index) => {
                 let Expr::Local(array) = **array else { return true };
                 let index = path.value(index);
-                if !path.not_null(array, work, self.program()) || !path.within(array, &index, work, self.program()) {
+                if !self.not_null(path, array) || !self.within(path, array, &index) {
                     return false;
                 }
                 match path.elem(array, &index) {
@@ -347,7 +345,7 @@ impl<'a> Walk<'a, '_> {
             }
             Expr::Len(array) => {
                 let Expr::Local(array) = **array else { return true };
-                if !path.not_null(array, work, self.program()) {
+                if !self.not_null(path, array) {
                     return false;
                 }
                 match path.get(array) {
@@ -358,7 +356,7 @@ impl<'a> Walk<'a, '_> {
             Expr::Static(field) => path.read(Cell::Static(*field), any),
             Expr::Binary(op, _, divisor) if value.is_step() && op.divides() => {
                 let divisor = path.term(divisor, Sort::Int);
-                if !path.unless(Expr::binary(BinaryOp::Eq, divisor, Expr::int(0)), work, self.program()) {
+                if !self.unless(path, Expr::binary(BinaryOp::Eq, divisor, Expr::int(0))) {
                     return false;
                 }
                 path.value(value)
@@ -371,14 +369,37 @@ impl<'a> Walk<'a, '_> {
         true
     }
 
-    fn terminator(&mut self, path: &mut Path, term: &Terminator, work: &mut Vec<Path>) -> bool {
+    /// Throws an exception on a copy of the path, where a condition is true, and goes on where it is false.
+    fn unless(&mut self, path: &mut Path, threw: Expr) -> bool {
+        let mut thrown = path.clone();
+        if thrown.assume(threw.clone()) && thrown.throw(self.program()) {
+            self.open.push(thrown);
+        }
+        path.assume(threw.negated())
+    }
+
+    fn not_null(&mut self, path: &mut Path, reference: LocalId) -> bool {
+        match path.get(reference) {
+            Known::Reference { null, .. } => self.unless(path, null),
+            _ => true,
+        }
+    }
+
+    /// Goes on where an index is within an array, and throws where it is not.
+    fn within(&mut self, path: &mut Path, array: LocalId, index: &Known) -> bool {
+        let (Known::Reference { length, .. }, Known::Term(index)) = (path.get(array), index) else { return true };
+        self.unless(path, Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(0)))
+            && self.unless(path, Expr::binary(BinaryOp::Ge, index.clone(), length))
+    }
+
+    fn terminator(&mut self, path: &mut Path, term: &Terminator) -> bool {
         match term {
             Terminator::Goto(next) => path.go(*next),
             Terminator::Branch { cond, then, other } => {
                 let cond = path.term(cond, Sort::Bool);
                 let mut refused = path.clone();
                 if refused.assume(cond.clone().negated()) && refused.go(*other) {
-                    work.push(refused);
+                    self.open.push(refused);
                 }
                 path.assume(cond) && path.go(*then)
             }
@@ -393,7 +414,7 @@ impl<'a> Walk<'a, '_> {
                 });
                 let mut entered: Vec<Path> = entered.collect();
                 let last = entered.pop();
-                work.extend(entered);
+                self.open.extend(entered);
                 last.map(|last| *path = last).is_some()
             }
             Terminator::Throw(_) | Terminator::Rethrow(..) => path.throw(self.program()),

@@ -186,29 +186,6 @@ impl Path {
         }
     }
 
-    /// Throws an exception on a copy of the path, where a condition is true, and goes on where it is false.
-    pub(super) fn unless(&mut self, threw: Expr, work: &mut Vec<Path>, program: &Program) -> bool {
-        let mut thrown = self.clone();
-        if thrown.assume(threw.clone()) && thrown.throw(program) {
-            work.push(thrown);
-        }
-        self.assume(threw.negated())
-    }
-
-    pub(super) fn not_null(&mut self, reference: LocalId, work: &mut Vec<Path>, program: &Program) -> bool {
-        match self.get(reference) {
-            Known::Reference { null, .. } => self.unless(null, work, program),
-            _ => true,
-        }
-    }
-
-    /// Goes on where an index is within an array, and throws where it is not.
-    pub(super) fn within(&mut self, array: LocalId, index: &Known, work: &mut Vec<Path>, program: &Program) -> bool {
-        let (Known::Reference { length, .. }, Known::Term(index)) = (self.get(array), index) else { return true };
-        self.unless(Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(0)), work, program)
-            && self.unless(Expr::binary(BinaryOp::Ge, index.clone(), length), work, program)
-    }
-
     /// Jumps to a block.
     pub(super) fn go(&mut self, block: BlockId) -> bool {
         let frame = self.frame();
