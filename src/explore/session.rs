@@ -325,7 +325,7 @@ impl<'p, O: Observer> Session<'p, O> {
 
     /// The number of entries of the tables that grow with every iteration.
     fn tables(&self) -> usize {
-        self.machine.tables() + self.frontier.schedule.known()
+        self.machine.tables() + self.frontier.schedule.history.len()
     }
 
     /// Forgets the entries of tables that nothing refers to any more.
@@ -335,7 +335,7 @@ impl<'p, O: Observer> Session<'p, O> {
             parameters.iter().for_each(|parameter| live.summary(&parameter.value));
             frontier.mark(live);
             observers.mark(live);
-            frontier.schedule.mark_history(live);
+            frontier.schedule.history.mark(live);
         });
         machine.retain(&used);
         frontier.schedule.retain(machine, &used);

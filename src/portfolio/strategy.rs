@@ -121,7 +121,7 @@ where
                 if pause == Pause::Ended {
                     session.ask_again()?;
                     BackgroundProver::take(&self.prover, &mut session);
-                    if takes_turns && is_doubtful(&session) {
+                    if takes_turns && !session.machine.checks().violations.undecided.is_empty() {
                         offer(&session);
                         turns.give_last();
                     }
@@ -167,7 +167,7 @@ where
     fn leave_numbers_to_solver(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let mut session = self.begin(bounds);
         session.machine.leave_numbers_to_solver();
-        self.answer(session, turns, |session, _| has_given_up(session))
+        self.answer(session, turns, |session, _| session.machine.solver.stats().given_up > 0)
     }
 
     /// Runs a session of the second attempt. `None` if it has no answer, or is too late. Without a violation it may give up.
@@ -252,16 +252,6 @@ fn offer_of(session: &Session<'_>) -> Option<Offer> {
     let stops = machine.config.stop != Stop::All && machine.checks().violations.found.is_empty();
     let arrays = may_be_long && stops && machine.table.inputs.iter().any(|object| object.length.is_some());
     (numbers.is_some() || arrays).then_some(Offer { numbers, arrays })
-}
-
-/// Whether the solver left a check undecided.
-fn is_doubtful(session: &Session<'_>) -> bool {
-    !session.machine.checks().violations.undecided.is_empty()
-}
-
-/// Whether the solver has given up on a question.
-fn has_given_up(session: &Session<'_>) -> bool {
-    session.machine.solver.stats().given_up > 0
 }
 
 /// A cancellation that also ends operations after an amount of work.

@@ -10,7 +10,6 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::ir::{BlockId, GroupId, MethodId, Program};
 use crate::paths::Paths;
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
 
 /// Something that has a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,19 +69,19 @@ impl InputDependentExits {
     /// Adds the exits of other paths that meet these.
     pub fn join(&mut self, other: InputDependentExits) {
         if !self.0.ptr_eq(&other.0) {
-            other.0.into_iter().for_each(|key| {
-                self.0.insert(key);
-            });
+            self.0.extend(other.0);
         }
     }
 }
 
 impl Entry {
-    /// Adds the paths of another entry at the same point.
-    fn join(&mut self, logic: &mut Logic, other: Entry) {
-        self.guard = logic.guards.or(self.guard, other.guard);
+    /// Adds the paths of another entry at the same point. Returns the guard of those before.
+    fn join(&mut self, logic: &mut Logic, other: Entry) -> Guard {
+        let before = self.guard;
+        self.guard = logic.guards.or(before, other.guard);
         self.paths += other.paths;
         self.input_dependent.join(other.input_dependent);
+        before
     }
 }
 
@@ -155,13 +154,9 @@ impl Pc {
 
     /// Adds paths that can run, by guarded union. Returns the guard of the paths that were at the point already, if any.
     pub fn arrive(&mut self, logic: &mut Logic, program: &Program, contexts: &Contexts, entry: Entry) -> Option<Guard> {
-        let place = self.waiting.binary_search_by(|e| match contexts.cmp(program, e.point, entry.point) {
-            Ordering::Less => Ordering::Greater,
-            Ordering::Equal => Ordering::Equal,
-            Ordering::Greater => Ordering::Less,
-        });
+        let place = self.waiting.binary_search_by(|e| contexts.cmp(program, e.point, entry.point).reverse());
         match place {
-            Ok(place) => Some(Self::meet(logic, &mut self.waiting[place], entry)),
+            Ok(place) => Some(self.waiting[place].join(logic, entry)),
             Err(place) => {
                 self.occupy(contexts, entry.point.frame);
                 self.waiting.insert(place, entry);
@@ -174,7 +169,7 @@ impl Pc {
     /// parked there.
     pub fn join_parked(&mut self, logic: &mut Logic, entry: Entry) -> Result<Guard, Entry> {
         match self.parked_at.get(&entry.point) {
-            Some(&place) => Ok(Self::meet(logic, &mut self.parked[place].0, entry)),
+            Some(&place) => Ok(self.parked[place].0.join(logic, entry)),
             None => Err(entry),
         }
     }
@@ -231,12 +226,6 @@ impl Pc {
     /// All entries but the running one.
     fn all_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
         self.waiting.iter_mut().chain(self.parked.iter_mut().chain(&mut self.cut).map(|(entry, _)| entry))
-    }
-
-    fn meet(logic: &mut Logic, here: &mut Entry, entry: Entry) -> Guard {
-        let before = here.guard;
-        here.join(logic, entry);
-        before
     }
 
     /// Counts an entry that is about to be added in a frame.

@@ -34,7 +34,7 @@ fn sizes_of(session: &Session<'_>) -> Sizes {
         machine.table.addresses(),
         index_keys(session),
         machine.thrown().count(),
-        session.frontier.schedule.known(),
+        session.frontier.schedule.history.len(),
         undecided.map(|undecided| undecided.open.len()).sum(),
         results.sum(),
         sigmas().map(|sigma| sigma.heap_len()).sum(),

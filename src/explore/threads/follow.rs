@@ -37,8 +37,8 @@ pub fn small(
 ) -> Result<Option<(Rc<Model>, Inputs)>, Error> {
     let Some((model, mut inputs)) = witness::small(machine, parameters, asked) else { return Ok(None) };
     if past.is_some() || machine.table.has_outside() {
-        let past =
-            past.map(|last| schedule.past(last, |guard| machine.logic.eval(guard, model.assignment()) == Some(true)));
+        let holds = |guard| machine.logic.eval(guard, model.assignment()) == Some(true);
+        let past = past.map(|last| schedule.history.past(last, holds));
         let followed = follow(machine, &past.unwrap_or_default(), &model, (entry, parameters, &mut inputs), limits);
         let inadmissible =
             |why: InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };

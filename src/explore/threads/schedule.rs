@@ -13,7 +13,7 @@ use super::super::tally::Tally;
 use super::bundle::Bundle;
 use super::choices::{Choices, Futures, may_step};
 use super::dead::Needed;
-use super::history::{Arrival, History, Past};
+use super::history::{Arrival, History};
 use crate::guard::{Guard, Logic, holds_guards};
 use crate::ir::{Fault, InstrKind, Kind, MethodId, ThreadOp};
 use crate::outcome::ScheduleCounts;
@@ -47,7 +47,8 @@ pub struct Chosen {
 pub struct Schedule {
     /// In descending order; in path mode in the order of arrival.
     waiting: Vec<Waiting>,
-    history: History,
+    /// How the bundles came about.
+    pub history: History,
     futures: Futures,
     needed: Needed,
     /// Counts of what it has done.
@@ -212,25 +213,10 @@ impl Schedule {
         chosen
     }
 
-    /// The number of bundles that the history knows.
-    pub fn known(&self) -> usize {
-        self.history.len()
-    }
-
-    /// Marks what led to the bundles that are in use.
-    pub fn mark_history(&self, live: &mut Live<'_>) {
-        self.history.mark(live);
-    }
-
     /// Forgets what led to bundles that are not in use, and points in frames that are forgotten.
     pub fn retain(&mut self, machine: &Machine<'_>, used: &InUse) {
         self.history.retain(used);
         self.futures.retain(&machine.contexts);
-    }
-
-    /// The choices that led a path to a turn, with that turn. `holds` evaluates guards on the path.
-    pub fn past(&self, last: Turn, holds: impl Fn(Guard) -> bool) -> Past {
-        self.history.past(last, holds)
     }
 }
 
