@@ -14,7 +14,7 @@ use super::{Machine, Step, Via};
 use crate::guard::{Guard, Logic};
 use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, TextId, Type};
 use crate::num::Num;
-use crate::state::{HeapTable, Key, Origin, Place, ProgramPoint, Sigma, State, default_value};
+use crate::state::{HeapTable, Key, Origin, Place, Sigma, State, default_value};
 use crate::summary::{AddrId, MOST_PARTS, Summary, ThreadId, Value};
 use crate::term::TermId;
 
@@ -92,29 +92,22 @@ impl Memory<'_> {
 
     /// The places of the keys to which an access goes, by guard; the guards partition `guard`.
     pub(crate) fn select(&mut self, lx: &mut Logic, addr: AddrId, index: TermId, guard: Guard) -> Vec<(Guard, u32)> {
-        let mut places = Vec::new();
-        if lx.terms.as_const(index).is_some() {
-            self.select_key(lx, addr, index, guard, &mut places);
-            return places;
-        }
-        let mut rest = guard;
-        if let Some(length) = self.small_length(lx, addr, guard) {
-            for i in 0..length {
-                let constant = lx.terms.constant(Num::from(i));
-                let here = lx.eq(index, constant);
-                let here = lx.guards.and(rest, here);
-                if here != Guard::FALSE {
-                    rest = lx.guards.and_not(rest, here);
-                    self.select_key(lx, addr, constant, here, &mut places);
-                }
+        let (mut places, mut rest) = (Vec::new(), guard);
+        let is_constant = lx.terms.as_const(index).is_some();
+        let length = if is_constant { None } else { self.small_length(lx, addr, guard) };
+        for i in 0..length.unwrap_or(0) {
+            let constant = lx.terms.constant(Num::from(i));
+            let here = lx.eq(index, constant);
+            let here = lx.guards.and(rest, here);
+            if here != Guard::FALSE {
+                rest = lx.guards.and_not(rest, here);
+                self.select_key(lx, addr, constant, here, &mut places);
             }
-            // The rest is out of bounds, or infeasible.
-            if rest != Guard::FALSE {
-                self.select_key(lx, addr, index, rest, &mut places);
-            }
-            return places;
         }
-        self.select_key(lx, addr, index, rest, &mut places);
+        // After a split, the rest is out of bounds, or infeasible.
+        if length.is_none() || rest != Guard::FALSE {
+            self.select_key(lx, addr, index, rest, &mut places);
+        }
         places
     }
 
@@ -318,9 +311,8 @@ impl<'p> Machine<'p> {
 
     /// The value from outside at the instruction of a step.
     pub(crate) fn outside(&mut self, step: &Step<'p, '_>, phi: Guard, ty: &Type, name: TextId) -> Summary {
-        let point = ProgramPoint { instruction: step.instruction, ..step.point };
         let name = self.program.texts.get(name);
-        let value = self.table.outside(&mut self.logic, self.program, (point, name), ty);
+        let value = self.table.outside(&mut self.logic, self.program, (step.here(), name), ty);
         self.enumerated(phi, value)
     }
 
