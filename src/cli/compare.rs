@@ -27,8 +27,8 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
             std::process::exit(Exit::Interrupted as i32);
         }
     };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Internal(error.to_string()))?;
-    let binary = std::env::current_exe().map_err(|error| Failure::Internal(error.to_string()))?;
+    ctrlc::set_handler(handler).map_err(Failure::internal)?;
+    let binary = std::env::current_exe().map_err(Failure::internal)?;
     let Worded { options: Exploration { bounds, .. }, words: options } = &args.exploration;
     let bar = Bar::new((RUNS.len() * args.files.len()) as u64);
     let mut comparisons = Vec::new();
@@ -43,24 +43,23 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
             }
             Err(error @ Error::Process { .. }) => {
                 bar.clear();
-                return Err(Failure::Internal(error.to_string()));
+                return Err(Failure::internal(error));
             }
         }
     }
     bar.clear();
     let interrupted = comparisons.len() < args.files.len();
     let compared = Compared::new(comparisons, options, bounds.timeout.as_secs_f64());
-    let internal = |error: &dyn std::fmt::Display| Failure::Internal(error.to_string());
     let text = match args.format {
         TableFormat::Text => report::text(&compared, stdout_style()),
-        TableFormat::Json => report::json(&compared).map_err(|error| internal(&error))?,
-        TableFormat::Csv => report::csv(&compared).map_err(|error| internal(&error))?,
+        TableFormat::Json => report::json(&compared)?,
+        TableFormat::Csv => report::csv(&compared).map_err(Failure::internal)?,
     };
     answer(&text)?;
     file(args.plot.as_deref(), || report::plot(&compared))?;
     let defects = defects(&compared);
     for defect in &defects {
-        complain(&Failure::Internal(defect.clone()).message(stderr_style()));
+        complain(&Failure::internal(defect).message(stderr_style()));
     }
     Ok(match (defects.is_empty(), interrupted) {
         (false, _) => Exit::Internal,
@@ -71,11 +70,11 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
 
 /// Refuses what the runs would refuse, before the first run takes its time.
 fn check(args: &Compare) -> Result<(), Failure> {
-    let refused = |message: &str| Failure::refused(message, stderr_style());
     let Exploration { entry, language, .. } = &args.exploration.options;
-    let dialect = options::dialect(language, entry).map_err(|error| refused(&error.to_string()))?;
+    let dialect = options::dialect(language, entry)?;
     if args.files.iter().any(|file| is_stream(file)) {
-        return Err(refused("standard input and pipes cannot be compared: every program is read more than once"));
+        let message = "standard input and pipes cannot be compared: every program is read more than once";
+        return Err(Failure::refused(message));
     }
     args.files.iter().try_for_each(|file| {
         let program = load(file, &dialect)?;

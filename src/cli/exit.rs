@@ -1,10 +1,13 @@
 //! Exit codes, and the errors that end a command.
 
+use super::options::Contradiction;
 use super::output::stderr_style;
 use crate::facade::Error;
 use crate::report::format::diagnostics;
 use crate::report::format::style::Style;
+use std::fmt::Display;
 use std::io;
+use std::path::Path;
 
 /// The end of a command. No output option changes the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +57,18 @@ pub enum Failure {
 
 impl Failure {
     /// An input that is refused for a reason without a place in the program.
-    pub fn refused(message: &str, style: Style) -> Self {
-        Failure::Refused(diagnostics::message(message, style))
+    pub fn refused(reason: impl Display) -> Self {
+        Failure::Refused(diagnostics::message(&reason.to_string(), stderr_style()))
+    }
+
+    /// A file or folder that cannot be written.
+    pub fn unwritable(path: &Path, error: impl Display) -> Self {
+        Failure::refused(format!("cannot write `{}`: {error}", path.display()))
+    }
+
+    /// An error that is a defect.
+    pub fn internal(error: impl Display) -> Self {
+        Failure::Internal(error.to_string())
     }
 
     /// The text for standard error, rendered.
@@ -82,16 +95,22 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::Unreadable { .. } => Failure::refused(&error.to_string(), stderr_style()),
+            Error::Unreadable { .. } => Failure::refused(error),
             Error::Refused(refused) => Failure::Refused(refused.render(stderr_style())),
             Error::Internal(what) => Failure::Internal(what),
         }
     }
 }
 
+impl From<Contradiction> for Failure {
+    fn from(contradiction: Contradiction) -> Self {
+        Failure::refused(contradiction)
+    }
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
-        Failure::Internal(error.to_string())
+        Failure::internal(error)
     }
 }
 

@@ -22,7 +22,7 @@ const NO_VARIABLE: &str = "E0403";
 
 /// Runs the command.
 pub fn explain(args: &Explain) -> Result<Exit, Failure> {
-    let config = options::explain(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
+    let config = options::explain(args)?;
     interrupt::handle_exploration()?;
     let program = load(&args.place.file, &config.dialect)?.by_lines();
     let entry = program.start(&args.exploration.entry)?;
@@ -32,11 +32,10 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
     drop(line);
     let explained = Explained { finished: program.finished(&config, &outcome), line: args.place.line };
-    let internal = |error: &dyn std::error::Error| Failure::Internal(error.to_string());
     let text = match args.format {
         PageFormat::Text => explained.text(stdout_style()),
-        PageFormat::Json => explained.json().map_err(|e| internal(&e))?,
-        PageFormat::Html => explained.html().map_err(|e| internal(&e))?,
+        PageFormat::Json => explained.json()?,
+        PageFormat::Html => explained.html().map_err(Failure::internal)?,
     };
     let exit = match Fate::of(&outcome, args.place.line) {
         _ if interrupted => Exit::Interrupted,

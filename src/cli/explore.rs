@@ -3,7 +3,7 @@
 use super::args::{Explore, Format};
 use super::exit::{Exit, Failure};
 use super::load::{load, warn};
-use super::output::{answer, stderr_style, stdout_style};
+use super::output::{answer, stdout_style};
 use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
-    let (config, detail) = options::explore(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
+    let (config, detail) = options::explore(args)?;
     interrupt::handle_exploration()?;
     let mut program = load(&args.file, &config.dialect)?;
     if config.notes.is_some() {

@@ -54,7 +54,7 @@ pub fn handle() -> Result<(), Failure> {
     match ctrlc::set_handler(handler) {
         // A command that is run again has set the handler already.
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
-        Err(error) => Err(Failure::Internal(error.to_string())),
+        Err(error) => Err(Failure::internal(error)),
     }
 }
 

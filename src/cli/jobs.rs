@@ -34,7 +34,7 @@ pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
     for path in &programs {
         let name = operand(path)?;
         let options = parsed(&name, "Main.main", "report.json", &args.options)?;
-        let (mut config, _) = options::explore(&options).map_err(|error| refused(&error.to_string()))?;
+        let (mut config, _) = options::explore(&options)?;
         config.dialect.classes.roots = Roots::All;
         let entries = match entries(path, &config.dialect) {
             Ok(entries) => entries,
@@ -46,7 +46,8 @@ pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
         };
         for entry in entries {
             let report = args.out.join(report_of(&name, &entry));
-            let report = report.to_str().ok_or_else(|| refused("the name of the folder is not UTF-8"))?.to_owned();
+            let report =
+                report.to_str().ok_or_else(|| Failure::refused("the name of the folder is not UTF-8"))?.to_owned();
             if names.insert(report.clone()) && !(args.left && is_done(Path::new(&report))) {
                 list += &command(&name, &entry, &report, &args.options);
             }
@@ -54,12 +55,12 @@ pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
     }
     if without_jobs < programs.len() {
         fs::create_dir_all(&args.out)
-            .map_err(|error| refused(&format!("cannot make the folder `{}`: {error}", args.out.display())))?;
+            .map_err(|error| Failure::refused(format!("cannot make the folder `{}`: {error}", args.out.display())))?;
     }
     print(&list)?;
     match without_jobs {
         0 => Ok(Exit::Good),
-        _ => Err(refused(&format!("{without_jobs} of {} refused: no jobs", count(programs.len(), "program")))),
+        _ => Err(Failure::refused(format!("{without_jobs} of {} refused: no jobs", count(programs.len(), "program")))),
     }
 }
 
@@ -70,16 +71,12 @@ fn entries(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Failure> {
     Ok(program.entries()?.into_iter().map(|entry| program.entry_name(entry)).collect())
 }
 
-fn refused(message: &str) -> Failure {
-    Failure::refused(message, stderr_style())
-}
-
 /// The programs that operands name: files, folders that are a program, and all programs below other folders, sorted.
 fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for operand in operands {
         if is_stream(operand) {
-            return Err(refused(
+            return Err(Failure::refused(
                 "standard input and pipes cannot be explored by jobs: every one reads its program anew",
             ));
         }
@@ -89,8 +86,9 @@ fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
         let (mut open, mut inside) = (vec![operand.clone()], Vec::new());
         while let Some(folder) = open.pop() {
-            let unreadable =
-                |error: std::io::Error| refused(&format!("cannot read the folder `{}`: {error}", folder.display()));
+            let unreadable = |error: std::io::Error| {
+                Failure::refused(format!("cannot read the folder `{}`: {error}", folder.display()))
+            };
             for entry in fs::read_dir(&folder).map_err(unreadable)? {
                 let entry = entry.map_err(unreadable)?;
                 let path = entry.path();
@@ -104,7 +102,11 @@ fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
         if inside.is_empty() {
             let names: Vec<String> = Program::extensions().map(|extension| format!("*.{extension}")).collect();
-            return Err(refused(&format!("there is no program ({}) in `{}`", names.join(", "), operand.display())));
+            return Err(Failure::refused(format!(
+                "there is no program ({}) in `{}`",
+                names.join(", "),
+                operand.display()
+            )));
         }
         inside.sort();
         found.extend(inside);
@@ -116,7 +118,7 @@ fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 fn operand(path: &Path) -> Result<String, Failure> {
     match path.to_str() {
         Some(name) if !name.contains(['\n', '\r']) => Ok(name.to_owned()),
-        _ => Err(refused(&format!("the name of `{}` does not fit into a line of UTF-8", path.display()))),
+        _ => Err(Failure::refused(format!("the name of `{}` does not fit into a line of UTF-8", path.display()))),
     }
 }
 
@@ -147,7 +149,7 @@ fn parsed(program: &str, entry: &str, report: &str, passed: &[String]) -> Result
     let explore = settings::explore(words.map(OsString::from), None)?;
     // One of these files is the report itself.
     if explore.written().count() > 1 {
-        return Err(refused("jobs cannot be passed a file to write: each would overwrite that of the others"));
+        return Err(Failure::refused("jobs cannot be passed a file to write: each would overwrite that of the others"));
     }
     Ok(explore)
 }
@@ -165,10 +167,11 @@ fn command(program: &str, entry: &str, report: &str, options: &[String]) -> Stri
 /// # Errors
 /// When the file is not such a list.
 pub fn listed(list: &Path) -> Result<Vec<Expected>, Failure> {
-    let text =
-        String::from_utf8(read(list, MAX_LIST)?).map_err(|_| refused(&format!("`{}`: not UTF-8", list.display())))?;
+    let text = String::from_utf8(read(list, MAX_LIST)?)
+        .map_err(|_| Failure::refused(format!("`{}`: not UTF-8", list.display())))?;
     let job = |(number, line): (usize, &str)| {
-        let other = || refused(&format!("`{}`, line {}: not a job of `multise jobs`", list.display(), number + 1));
+        let other =
+            || Failure::refused(format!("`{}`, line {}: not a job of `multise jobs`", list.display(), number + 1));
         let words = shlex::split(line).ok_or_else(other)?;
         let command = Cli::try_parse_from(words).map(|cli| cli.command);
         let Ok(Command::Explore(explore)) = command else { return Err(other()) };

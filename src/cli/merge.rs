@@ -16,8 +16,7 @@ const MAX_REPORT: u64 = 1 << 30;
 
 /// Runs the command.
 pub fn merge(args: &Merge) -> Result<Exit, Failure> {
-    let refused = |message: &str| Failure::refused(message, stderr_style());
-    let detail = options::detail(&args.verbosity).map_err(|e| refused(&e.to_string()))?;
+    let detail = options::detail(&args.verbosity)?;
     let expected = args.jobs.as_deref().map(jobs::listed).transpose()?.unwrap_or_default();
     let mut reports: Vec<(String, Result<Read, String>)> = Vec::new();
     if args.reports.is_empty() {

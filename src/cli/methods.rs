@@ -16,8 +16,7 @@ use crate::report::model::explored::Row;
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
-    let refused = |e: options::Contradiction| Failure::refused(&e.to_string(), stderr_style());
-    let (config, detail) = options::explore(args).map_err(refused)?;
+    let (config, detail) = options::explore(args)?;
     interrupt::handle_exploration()?;
     let program = load(&args.file, &config.dialect)?;
     let entries = args.class.as_deref().map_or_else(|| program.entries(), |class| program.entries_of(class))?;

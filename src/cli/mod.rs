@@ -37,7 +37,7 @@ use args::{Cli, Command, Rules, Verbosity};
 use clap::CommandFactory;
 use exit::{Exit, Failure};
 pub use lsp::serve_on as serve_language;
-use output::{print, stderr_style};
+use output::print;
 use settings::Resolved;
 use std::io;
 use std::path::Path;
@@ -73,7 +73,7 @@ fn command(command: &Command) -> Result<Exit, Failure> {
             print(&String::from_utf8_lossy(&script)).map(|()| Exit::Good)
         }
         Command::Spacer { setting, time } => {
-            let clauses = io::read_to_string(io::stdin()).map_err(|error| Failure::Internal(error.to_string()))?;
+            let clauses = io::read_to_string(io::stdin()).map_err(Failure::internal)?;
             let reply = on_big_stack(|| serve(&clauses, *setting, Duration::from_millis(*time)));
             print(&reply).map(|()| Exit::Good)
         }
@@ -126,9 +126,8 @@ fn cfg(args: &args::Cfg) -> Result<Exit, Failure> {
 }
 
 fn rules_and_detail(rules: &Rules, verbosity: &Verbosity) -> Result<(Dialect, Detail), Failure> {
-    let refused = |contradiction: options::Contradiction| Failure::refused(&contradiction.to_string(), stderr_style());
-    let lenient = options::lenient(rules).map_err(refused)?;
-    let detail = options::detail(verbosity).map_err(refused)?;
+    let lenient = options::lenient(rules)?;
+    let detail = options::detail(verbosity)?;
     let overflow = rules.overflow.unwrap_or_default();
     Ok((Dialect { lenient, int_width: rules.int_width, overflow, ..Dialect::default() }, detail))
 }

@@ -3,7 +3,7 @@
 
 use super::args::{self, is_written};
 use super::exit::Failure;
-use super::output::{STDOUT, stderr_style};
+use super::output::STDOUT;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -30,7 +30,7 @@ pub fn check(command: &Command, given: &ArgMatches, program: &Path) -> Result<()
     let is_input = |arg: &&Arg| !is_written(arg) && arg.get_long().is_none_or(|_| has_file(arg));
     let inputs: Vec<Named> = command.get_arguments().filter(is_input).flat_map(|arg| named(arg, given)).collect();
     let program = Named { by: "the program".to_owned(), path: program.to_owned(), is_folder: false };
-    let refused = |message: String| Err(Failure::refused(&message, stderr_style()));
+    let refused = |message: String| Err(Failure::refused(message));
     if let [one, other, ..] = &printed(command, given)[..] {
         return refused(format!("{one} and {other} would both write to standard output"));
     }
@@ -44,7 +44,7 @@ pub fn check(command: &Command, given: &ArgMatches, program: &Path) -> Result<()
             return refused(format!("{} and {by} name the same file, `{}`", other.by, path.display()));
         }
         if let Err(error) = try_to_write(output) {
-            return refused(format!("cannot write `{}`: {error}", path.display()));
+            return Err(Failure::unwritable(path, error));
         }
     }
     Ok(())

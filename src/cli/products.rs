@@ -2,7 +2,7 @@
 
 use super::args::Explore;
 use super::exit::{Exit, Failure};
-use super::output::{STDOUT, complain, print, stderr_style};
+use super::output::{STDOUT, complain, print};
 use super::outputs::folder;
 use super::suite;
 use crate::facade::Program;
@@ -87,12 +87,11 @@ impl Products<'_> {
 /// Writes a file, if requested; `-` is standard output.
 pub fn file<E: Display>(path: Option<&Path>, text: impl FnOnce() -> Result<String, E>) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
-    let text = text().map_err(|error| Failure::Internal(error.to_string()))?;
+    let text = text().map_err(Failure::internal)?;
     if path.as_os_str() == STDOUT {
         return print(&text);
     }
-    replace(path, &text)
-        .map_err(|error| Failure::refused(&format!("cannot write `{}`: {error}", path.display()), stderr_style()))
+    replace(path, &text).map_err(|error| Failure::unwritable(path, error))
 }
 
 /// Replaces a file at once, so that it never has a part of the text. What is not an ordinary file is written to directly.

@@ -4,7 +4,7 @@ use super::args::{Format, Profile};
 use super::exit::{Exit, Failure};
 use super::explore::on_screen;
 use super::load::{load, warn};
-use super::output::{answer, stderr_style, stdout_style};
+use super::output::{answer, stdout_style};
 use super::products::file;
 use super::progress::Line;
 use super::{interrupt, options};
@@ -16,7 +16,7 @@ use std::convert::Infallible;
 
 /// Runs the command.
 pub fn profile(args: &Profile) -> Result<Exit, Failure> {
-    let config = options::profile(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
+    let config = options::profile(args)?;
     interrupt::handle_exploration()?;
     let program = load(&args.file, &config.dialect)?.by_lines();
     let entry = program.start(&args.exploration.entry)?;
@@ -36,8 +36,8 @@ pub fn profile(args: &Profile) -> Result<Exit, Failure> {
     file(args.folded.as_deref(), || Ok::<_, Infallible>(profiled.folded()))?;
     // It is no defect if there is nothing to draw.
     let flame = args.flame.is_some().then(|| profiled.flame()).transpose().map_err(|error| match error {
-        Error::Empty(_) => Failure::refused(&error.to_string(), stderr_style()),
-        Error::Failed(_) => Failure::Internal(error.to_string()),
+        Error::Empty(_) => Failure::refused(error),
+        Error::Failed(_) => Failure::internal(error),
     })?;
     file(args.flame.as_deref(), || Ok::<_, Infallible>(flame.unwrap_or_default()))?;
     Ok(match (interrupted, is_whole) {

@@ -5,7 +5,7 @@ use super::exit::{Exit, Failure};
 use super::interrupt;
 use super::load::{is_stdin, is_stream, load, read, warn};
 use super::options;
-use super::output::{answer, stderr_style, stdout_style};
+use super::output::{answer, stdout_style};
 use crate::config::Dialect;
 use crate::facade::Program;
 use crate::inputs::Inputs;
@@ -22,11 +22,10 @@ const MAX_INPUTS: u64 = 1 << 30;
 
 /// Runs the command. It needs a big stack, because expressions are evaluated recursively.
 pub fn run(args: &Run) -> Result<Exit, Failure> {
-    let refused = |message: String| Failure::refused(&message, stderr_style());
-    let detail = options::detail(&args.verbosity).map_err(|e| refused(e.to_string()))?;
-    let dialect = options::dialect(&args.language, &args.entry).map_err(|e| refused(e.to_string()))?;
+    let detail = options::detail(&args.verbosity)?;
+    let dialect = options::dialect(&args.language, &args.entry)?;
     if is_stdin(&args.file) && args.inputs.as_deref().is_some_and(is_stdin) {
-        return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
+        return Err(Failure::refused("the program and the inputs cannot both be read from standard input"));
     }
     // So Ctrl-C ends it even if the parent process ignores Ctrl-C.
     interrupt::handle()?;
@@ -77,7 +76,6 @@ fn called(
 
 /// Runs the entry on the inputs of a file, if there is one.
 fn named(program: &Program, dialect: &Dialect, args: &Run, detail: Detail) -> Result<(MethodId, interp::Run), Failure> {
-    let refused = |message: String| Failure::refused(&message, stderr_style());
     let entry = program.start(&args.entry)?;
     warn(program, detail);
     let (name, inputs) = match &args.inputs {
@@ -86,12 +84,12 @@ fn named(program: &Program, dialect: &Dialect, args: &Run, detail: Detail) -> Re
             let name = if is_stdin(file) { "the inputs".to_owned() } else { format!("`{}`", file.display()) };
             let bytes = read(file, MAX_INPUTS)?;
             let inputs = Inputs::from_json(&bytes);
-            let inputs = inputs.map_err(|e| refused(format!("{name}: not the JSON form of inputs: {e}")))?;
+            let inputs = inputs.map_err(|e| Failure::refused(format!("{name}: not the JSON form of inputs: {e}")))?;
             (name, inputs)
         }
     };
     let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::steps(args.steps));
-    Ok((entry, run.map_err(|e| refused(format!("{name}: {e}")))?))
+    Ok((entry, run.map_err(|e| Failure::refused(format!("{name}: {e}")))?))
 }
 
 /// Ends the process after some time, unless the result is dropped before. Steps do not poll for this, so it also ends a
@@ -106,7 +104,7 @@ fn end_after(time: Duration) -> Result<Sender<()>, Failure> {
         }
     };
     let spawned = thread::Builder::new().name("alarm".to_owned()).spawn(wait);
-    spawned.map(|_| sender).map_err(|error| Failure::Internal(error.to_string()))
+    spawned.map(|_| sender).map_err(Failure::internal)
 }
 
 /// The exit code of a run.

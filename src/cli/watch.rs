@@ -6,7 +6,7 @@
 use super::args::Explore;
 use super::exit::{Exit, Failure};
 use super::load::is_stream;
-use super::output::{complain, stderr_style};
+use super::output::complain;
 use super::{interrupt, options, panics};
 use crate::facade::Error;
 use crate::report::format::text::Detail;
@@ -29,17 +29,16 @@ enum Event {
 
 /// Runs the command now, and again after each change. The exit code is that of its last run.
 pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-    let refused = |message: &str| Failure::refused(message, stderr_style());
     if is_stream(&args.file) {
-        return Err(refused("--watch needs a file: standard input and pipes are read only once"));
+        return Err(Failure::refused("--watch needs a file: standard input and pipes are read only once"));
     }
-    let (_, detail) = options::explore(args).map_err(|error| refused(&error.to_string()))?;
+    let (_, detail) = options::explore(args)?;
     // Editors write to the target of a link.
     let unreadable = |error| Error::Unreadable { file: args.file.clone(), error };
     let file = args.file.canonicalize().map_err(unreadable)?;
     let (sender, events) = channel();
     let _watcher = watcher(file.clone(), sender.clone())
-        .map_err(|error| refused(&format!("cannot watch `{}`: {error}", args.file.display())))?;
+        .map_err(|error| Failure::refused(format!("cannot watch `{}`: {error}", args.file.display())))?;
     interrupt::handle()?;
     interrupt::listen(move || drop(sender.send(Event::Ended)));
     let announce = |what: &str| {

@@ -2,7 +2,6 @@
 
 use super::{BadOption, Given, Layered, Origin, Setting, Value, is_flag, is_layered};
 use crate::cli::exit::Failure;
-use crate::cli::output::stderr_style;
 use crate::suggest::Suggestions;
 use clap::{ArgAction, Command};
 use std::collections::BTreeSet;
@@ -53,7 +52,7 @@ pub(super) fn settings(
         let long = arg.get_long().unwrap_or_default();
         let name = variable_of(long);
         let Some(value) = variable(&name) else { continue };
-        let refused = |refusal: BadOption| Failure::refused(&format!("{name}: {}", refusal.message), stderr_style());
+        let refused = |refusal: BadOption| Failure::refused(format!("{name}: {}", refusal.message));
         let values = match value.to_str() {
             Some("1" | "true" | "on") if is_flag(arg) => vec![Value::Flag(true)],
             Some("" | "0" | "false" | "off") if is_flag(arg) => vec![Value::Flag(false)],

@@ -3,7 +3,6 @@
 
 use super::{BadOption, Given, Layered, Origin, Setting, Value, is_layered, is_stdin, refused_at};
 use crate::cli::exit::Failure;
-use crate::cli::output::stderr_style;
 use crate::source::{SourceFile, Span};
 use std::ffi::OsString;
 use std::fs;
@@ -19,7 +18,7 @@ const MAX: u64 = 1 << 20;
 /// input: first those of this command alone, then those of all commands.
 pub(super) fn layers(layered: &Layered<'_>, program: &Path) -> Result<[Vec<Setting>; 2], Failure> {
     let Some(path) = nearest(program) else { return Ok(Default::default()) };
-    let refused = |why: String| Failure::refused(&format!("cannot read `{}`: {why}", path.display()), stderr_style());
+    let refused = |why: String| Failure::refused(format!("cannot read `{}`: {why}", path.display()));
     let size = fs::metadata(&path).map_err(|error| refused(error.to_string()))?.len();
     if size > MAX {
         return Err(refused(format!("{size} bytes are too many")));

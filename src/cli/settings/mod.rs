@@ -127,7 +127,7 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
 /// # Errors
 /// As for [`resolved`], and when they are not such a call.
 pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Box<Explore>, Failure> {
-    let other = || Failure::refused("these are no options of an exploration", stderr_style());
+    let other = || Failure::refused("these are no options of an exploration");
     match in_layers(&definition(), words, text) {
         Ok(Parsed::Matches(matches)) => match Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?.command
         {

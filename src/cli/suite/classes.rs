@@ -2,7 +2,6 @@
 //!
 //! A file that has the same text already is left alone, and so is one that this program has not written.
 
-use super::cannot;
 use crate::cli::exit::Failure;
 use crate::facade::Program;
 use crate::front::tested::{TestClasses, TestFile, Tested, Trial};
@@ -27,7 +26,7 @@ pub(super) fn write(
     let (mut count, mut written, mut foreign) = (0, 0, Vec::new());
     for file in &made.files {
         let path = folder.join(&file.path);
-        match replace(&path, file, made.mark).map_err(|error| cannot(&path, error))? {
+        match replace(&path, file, made.mark).map_err(|error| Failure::unwritable(&path, error))? {
             Written::Foreign => foreign.push(path.display().to_string()),
             how => {
                 count += file.count;

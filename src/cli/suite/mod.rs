@@ -4,13 +4,11 @@ mod classes;
 mod programs;
 
 use super::exit::Failure;
-use super::output::stderr_style;
 use crate::config::Config;
 use crate::facade::Program;
 use crate::front::tested::{Tests, Trial};
 use crate::ir::MethodId;
 use crate::outcome::Outcome;
-use std::io;
 use std::path::Path;
 
 /// Writes the tests of explorations into a folder, and returns lines about them.
@@ -24,15 +22,8 @@ pub fn write(
     match program.tests(&config.dialect) {
         Some(Tests::Programs(drivers)) => programs::write(folder, program, config, explored, &*drivers),
         Some(Tests::Classes(mut classes)) => classes::write(folder, program, explored, &mut *classes, trial),
-        None => {
-            let message = "tests cannot be written in the language of the program";
-            Err(Failure::refused(message, stderr_style()))
-        }
+        None => Err(Failure::refused("tests cannot be written in the language of the program")),
     }
-}
-
-fn cannot(what: &Path, error: io::Error) -> Failure {
-    Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
 }
 
 /// A name without the characters that file names should not have.

@@ -1,7 +1,7 @@
 //! Tests as programs: each as inputs and as a program, and a list of them, which has the inputs as a call too. Before a test
 //! is written, all forms are replayed.
 
-use super::{cannot, file_name};
+use super::file_name;
 use crate::cli::exit::Failure;
 use crate::cli::run::exit_of;
 use crate::config::{Config, Dialect};
@@ -50,7 +50,7 @@ pub(super) fn write(
 ) -> Result<String, Failure> {
     let dialect = &config.dialect;
     let mut tests = Vec::new();
-    fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
+    fs::create_dir_all(folder).map_err(|e| Failure::unwritable(folder, e))?;
     for (entry, outcome) in explored {
         for (i, case) in outcome.cases.iter().enumerate() {
             let name = program.entry_name(*entry);
@@ -58,7 +58,7 @@ pub(super) fn write(
             let expected = ending(program.ir(), &case.end);
             let comment = format!("Test {} of {name}: {expected}.", i + 1);
             let driver = drivers.driver(*entry, &case.inputs, &comment);
-            let inputs = serde_json::to_string_pretty(&case.inputs).map_err(|e| Failure::Internal(e.to_string()))?;
+            let inputs = serde_json::to_string_pretty(&case.inputs)?;
             let call = program.call_text(*entry, &case.inputs);
             replay(program, *entry, &inputs, dialect, &expected)?;
             replay_call(program, *entry, call.as_deref(), dialect, &expected)?;
@@ -66,7 +66,7 @@ pub(super) fn write(
             let (json, test) = (format!("{stem}.json"), format!("{stem}.{}", program.extension()));
             for (file, text) in [(&json, inputs + "\n"), (&test, driver.text)] {
                 let file = folder.join(file);
-                fs::write(&file, text).map_err(|e| cannot(&file, e))?;
+                fs::write(&file, text).map_err(|e| Failure::unwritable(&file, e))?;
             }
             let (blocks, branches) = covers(case);
             tests.push(Test {
@@ -86,9 +86,9 @@ pub(super) fn write(
     let version = env!("CARGO_PKG_VERSION");
     let suite =
         Suite { schema: 1, version, file: &program.source().main().name, options: rerun::language(dialect), tests };
-    let text = serde_json::to_string_pretty(&suite).map_err(|e| Failure::Internal(e.to_string()))? + "\n";
+    let text = serde_json::to_string_pretty(&suite)? + "\n";
     let list = folder.join("tests.json");
-    fs::write(&list, text).map_err(|e| cannot(&list, e))?;
+    fs::write(&list, text).map_err(|e| Failure::unwritable(&list, e))?;
     Ok(format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display()))
 }
 
@@ -105,7 +105,7 @@ fn replay(
     dialect: &Dialect,
     expected: &Expected,
 ) -> Result<(), Failure> {
-    let inputs: Inputs = serde_json::from_str(json).map_err(|e| Failure::Internal(e.to_string()))?;
+    let inputs: Inputs = serde_json::from_str(json)?;
     let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
     let run = run.map_err(|e| Failure::Internal(format!("a generated test does not fit: {e}")))?;
     agree(&ending(program.ir(), &run.end), expected, &program.entry_name(entry))
