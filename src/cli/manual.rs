@@ -1,16 +1,14 @@
 //! `multise man`: one page with the program, its commands, and the chapters of the manual.
 
-use super::args::Cli;
+use super::args::definition;
 use crate::help::CHAPTERS;
-use clap::CommandFactory;
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use std::io;
 
 /// The whole page in roff.
 pub fn page() -> io::Result<Vec<u8>> {
-    let mut command = Cli::command();
-    command.build();
+    let command = definition();
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
     for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {

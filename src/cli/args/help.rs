@@ -1,9 +1,9 @@
 //! The topics of `multise help`: the commands, and the chapters of the manual.
 
-use super::Cli;
+use super::definition;
 use crate::help::{CHAPTERS, Chapter};
 use clap::builder::PossibleValue;
-use clap::{Command, CommandFactory, ValueEnum};
+use clap::{Command, ValueEnum};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -18,12 +18,7 @@ pub enum Topic {
 
 impl ValueEnum for Topic {
     fn value_variants<'a>() -> &'a [Self] {
-        // Usage lines have the names of commands only after the command line has been built.
-        static CLI: LazyLock<Command> = LazyLock::new(|| {
-            let mut cli = Cli::command();
-            cli.build();
-            cli
-        });
+        static CLI: LazyLock<Command> = LazyLock::new(definition);
         static ALL: LazyLock<Vec<Topic>> = LazyLock::new(|| {
             let commands = CLI.get_subcommands().filter(|command| !command.is_hide_set());
             commands.map(Topic::Command).chain(CHAPTERS.iter().map(Topic::Chapter)).collect()

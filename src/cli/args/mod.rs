@@ -20,7 +20,7 @@ use crate::config::Classes;
 use crate::proofs::Setting;
 use crate::report::format::schema::Schema;
 use clap::builder::ArgPredicate;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use groups::{DEFAULT_ENTRY, OUTPUT, seconds};
 use std::path::PathBuf;
 
@@ -41,6 +41,13 @@ pub struct Cli {
     /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The commands and their options. Usage lines have the names of commands only because it has been built.
+pub fn definition() -> clap::Command {
+    let mut definition = Cli::command();
+    definition.build();
+    definition
 }
 
 const EXIT_CODES: &str = "\

@@ -71,7 +71,7 @@ pub(super) fn settings(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::settings::definition;
+    use crate::cli::args::definition;
 
     #[test]
     fn a_misspelt_variable_gets_a_warning() {

@@ -12,7 +12,7 @@ mod print;
 #[cfg(test)]
 mod tests;
 
-use super::args::{self, Cli, Explore, is_flag};
+use super::args::{self, Cli, Explore, definition, is_flag};
 use super::exit::Failure;
 use super::load::is_stdin;
 use super::output::{complain, stderr_style};
@@ -21,7 +21,7 @@ use crate::report::format::diagnostics;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
+use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -166,13 +166,6 @@ impl From<Failure> for Wrong {
     fn from(failure: Failure) -> Self {
         Self::Elsewhere(failure)
     }
-}
-
-/// The commands and their options.
-fn definition() -> Command {
-    let mut definition = Cli::command();
-    definition.build();
-    definition
 }
 
 /// The result of parsing a command line.

@@ -17,8 +17,7 @@ fn options(layers: Layers<'_>) -> Result<Vec<String>, String> {
 }
 
 fn printed(Layers { words, program, environment, file }: Layers<'_>) -> Result<String, String> {
-    let mut definition = Cli::command();
-    definition.build();
+    let definition = definition();
     let words = ["multise", "explore", "t.oox"].into_iter().chain(words.split_whitespace());
     let matches = definition.clone().try_get_matches_from(words).map_err(|error| error.to_string())?;
     let (name, given) = matches.subcommand().expect("the words say explore");
@@ -151,8 +150,7 @@ fn variables_have_the_names_of_options() {
 
 #[test]
 fn an_operand_may_have_a_line() {
-    let mut definition = Cli::command();
-    definition.build();
+    let definition = definition();
     let program = |command: &str, operand: &str| {
         let matches = definition.clone().get_matches_from(["multise", command, operand]);
         program(matches.subcommand().expect("a command").1)
