@@ -73,10 +73,9 @@ impl Products<'_> {
     /// Writes the tests, if requested.
     fn tests(&self) -> Result<(), Failure> {
         let Some(folder) = &self.args.tests else { return Ok(()) };
-        let outcomes: Vec<_> = self.explored.finished().map(|f| (f.outcome.entry, f.outcome)).collect();
         let home = self.args.exploration.language.java_home.as_deref();
         let trial = (!self.args.no_jvm).then_some(Trial { home, limit: TRIAL });
-        let lines = on_big_stack(|| suite::write(folder, self.program, self.explored.config, &outcomes, trial))?;
+        let lines = on_big_stack(|| suite::write(folder, self.program, self.explored, trial))?;
         if self.detail != Detail::Quiet {
             complain(&lines);
         }

@@ -5,8 +5,7 @@
 use crate::cli::exit::Failure;
 use crate::facade::Program;
 use crate::front::tested::{TestClasses, TestFile, Tested, Trial};
-use crate::ir::MethodId;
-use crate::outcome::Outcome;
+use crate::report::model::explored::{Explored, Row};
 use crate::report::model::words;
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,11 +15,12 @@ use std::path::Path;
 pub(super) fn write(
     folder: &Path,
     program: &Program,
-    explored: &[(MethodId, &Outcome)],
+    explored: &Explored<'_>,
     classes: &mut dyn TestClasses,
     trial: Option<Trial<'_>>,
 ) -> Result<String, Failure> {
-    let cases = explored.iter().flat_map(|(entry, outcome)| outcome.cases.iter().map(|case| (*entry, case)));
+    let outcomes = explored.rows.iter().filter_map(Row::outcome);
+    let cases = outcomes.flat_map(|outcome| outcome.cases.iter().map(|case| (outcome.entry, case)));
     let runs: Vec<Tested<'_>> = cases.map(|(entry, case)| Tested { entry, inputs: &case.inputs }).collect();
     let made = classes.files(&runs, trial);
     let (mut count, mut written, mut foreign) = (0, 0, Vec::new());

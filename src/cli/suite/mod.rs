@@ -4,23 +4,20 @@ mod classes;
 mod programs;
 
 use super::exit::Failure;
-use crate::config::Config;
 use crate::facade::Program;
 use crate::front::tested::{Tests, Trial};
-use crate::ir::MethodId;
-use crate::outcome::Outcome;
+use crate::report::model::explored::Explored;
 use std::path::Path;
 
 /// Writes the tests of explorations into a folder, and returns lines about them.
 pub fn write(
     folder: &Path,
     program: &Program,
-    config: &Config,
-    explored: &[(MethodId, &Outcome)],
+    explored: &Explored<'_>,
     trial: Option<Trial<'_>>,
 ) -> Result<String, Failure> {
-    match program.tests(&config.dialect) {
-        Some(Tests::Programs(drivers)) => programs::write(folder, program, config, explored, &*drivers),
+    match program.tests(&explored.config.dialect) {
+        Some(Tests::Programs(drivers)) => programs::write(folder, program, explored, &*drivers),
         Some(Tests::Classes(mut classes)) => classes::write(folder, program, explored, &mut *classes, trial),
         None => Err(Failure::refused("tests cannot be written in the language of the program")),
     }

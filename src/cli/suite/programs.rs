@@ -4,7 +4,7 @@
 use super::file_name;
 use crate::cli::exit::Failure;
 use crate::cli::run::exit_of;
-use crate::config::{Config, Dialect};
+use crate::config::Dialect;
 use crate::facade::{Error, Program};
 use crate::front::tested::{Driver, Drivers};
 use crate::inputs::Inputs;
@@ -13,6 +13,7 @@ use crate::ir::{self, Goal, MethodId};
 use crate::outcome::{Case, Outcome};
 use crate::report::format::rerun;
 use crate::report::format::suite::{Ending, Expected, Suite, Test};
+use crate::report::model::explored::{Explored, Row};
 use std::fs;
 use std::path::Path;
 
@@ -44,15 +45,14 @@ fn ending(program: &ir::Program, end: &End) -> Expected {
 pub(super) fn write(
     folder: &Path,
     program: &Program,
-    config: &Config,
-    explored: &[(MethodId, &Outcome)],
+    explored: &Explored<'_>,
     drivers: &dyn Drivers,
 ) -> Result<String, Failure> {
-    let dialect = &config.dialect;
+    let dialect = &explored.config.dialect;
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| Failure::unwritable(folder, e))?;
-    for (entry, outcome) in explored {
-        for (i, case) in outcome.cases.iter().enumerate() {
+    for Outcome { entry, cases, .. } in explored.rows.iter().filter_map(Row::outcome) {
+        for (i, case) in cases.iter().enumerate() {
             let name = program.entry_name(*entry);
             let stem = format!("{}-{}", file_name(&name), i + 1);
             let expected = ending(program.ir(), &case.end);
@@ -60,9 +60,7 @@ pub(super) fn write(
             let driver = drivers.driver(*entry, &case.inputs, &comment);
             let inputs = serde_json::to_string_pretty(&case.inputs)?;
             let call = program.call_text(*entry, &case.inputs);
-            replay(program, *entry, &inputs, dialect, &expected)?;
-            replay_call(program, *entry, call.as_deref(), dialect, &expected)?;
-            replay_driver(program, &driver, &case.inputs.schedule, dialect, &expected, &stem)?;
+            replay(program, *entry, (&inputs, call.as_deref(), &driver), &stem, dialect, &expected)?;
             let (json, test) = (format!("{stem}.json"), format!("{stem}.{}", program.extension()));
             for (file, text) in [(&json, inputs + "\n"), (&test, driver.text)] {
                 let file = folder.join(file);
@@ -97,57 +95,35 @@ fn covers(case: &Case) -> (usize, usize) {
     (blocks, case.covers.len() - blocks)
 }
 
-/// Runs the inputs in their written form.
+/// Replays a test in its written forms: as inputs, as a call if there is one, and as a program that is called `stem`.
 fn replay(
     program: &Program,
     entry: MethodId,
-    json: &str,
+    (json, call, driver): (&str, Option<&str>, &Driver),
+    stem: &str,
     dialect: &Dialect,
     expected: &Expected,
 ) -> Result<(), Failure> {
+    let run = |program: &Program, entry: MethodId, inputs: &Inputs, name: &str, misfit: &str| {
+        let run = interp::run(program.ir(), entry, inputs, dialect, Limits::default());
+        let run = run.map_err(|e| Failure::Internal(format!("{misfit}: {e}")))?;
+        let found = ending(program.ir(), &run.end);
+        if found != *expected {
+            let text = format!("a test of `{name}` does not replay: {found} instead of {expected}");
+            return Err(Failure::Internal(text));
+        }
+        Ok(())
+    };
+    let name = program.entry_name(entry);
     let inputs: Inputs = serde_json::from_str(json)?;
-    let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
-    let run = run.map_err(|e| Failure::Internal(format!("a generated test does not fit: {e}")))?;
-    agree(&ending(program.ir(), &run.end), expected, &program.entry_name(entry))
-}
-
-/// Runs the call, if there is one.
-fn replay_call(
-    program: &Program,
-    entry: MethodId,
-    call: Option<&str>,
-    dialect: &Dialect,
-    expected: &Expected,
-) -> Result<(), Failure> {
-    let Some(call) = call else { return Ok(()) };
-    let called = program.call(call).map_err(|e| Failure::Internal(format!("`{call}` is no call: {e}")))?;
-    let run = interp::run(program.ir(), called.entry, &called.inputs, dialect, Limits::default());
-    let run = run.map_err(|e| Failure::Internal(format!("`{call}` does not fit: {e}")))?;
-    agree(&ending(program.ir(), &run.end), expected, &program.entry_name(entry))
-}
-
-/// Runs the program in its written form.
-fn replay_driver(
-    tested: &Program,
-    driver: &Driver,
-    schedule: &[u32],
-    dialect: &Dialect,
-    expected: &Expected,
-    name: &str,
-) -> Result<(), Failure> {
-    let refused = |error: Error| Failure::Internal(format!("the generated test `{name}` is no program: {error}"));
-    let program = tested.of_driver(name, driver, dialect).map_err(refused)?;
-    let entry = program.entry(&driver.entry).map_err(refused)?;
-    let inputs = Inputs { schedule: schedule.to_vec(), ..Inputs::default() };
-    let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
-    let run = run.map_err(|e| Failure::Internal(format!("the generated test `{name}` takes inputs: {e}")))?;
-    agree(&ending(program.ir(), &run.end), expected, name)
-}
-
-fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failure> {
-    if found == expected {
-        return Ok(());
+    run(program, entry, &inputs, &name, "a generated test does not fit")?;
+    if let Some(call) = call {
+        let called = program.call(call).map_err(|e| Failure::Internal(format!("`{call}` is no call: {e}")))?;
+        run(program, called.entry, &called.inputs, &name, &format!("`{call}` does not fit"))?;
     }
-    let text = format!("a test of `{name}` does not replay: {found} instead of {expected}");
-    Err(Failure::Internal(text))
+    let refused = |error: Error| Failure::Internal(format!("the generated test `{stem}` is no program: {error}"));
+    let test = program.of_driver(stem, driver, dialect).map_err(refused)?;
+    let start = test.entry(&driver.entry).map_err(refused)?;
+    let inputs = Inputs { schedule: inputs.schedule, ..Inputs::default() };
+    run(&test, start, &inputs, stem, &format!("the generated test `{stem}` takes inputs"))
 }
