@@ -292,6 +292,13 @@ pub enum Mode {
     Path,
 }
 
+impl fmt::Display for Mode {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// How value summaries are represented.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

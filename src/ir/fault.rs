@@ -5,6 +5,7 @@ use crate::config::{Dialect, Property};
 use crate::source::Span;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The kinds of clause that hold a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +63,13 @@ pub enum Kind {
     Nontermination,
 }
 
+impl fmt::Display for Kind {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 impl Kind {
     /// Whether it is about a call. Then the place of the call belongs to the violation.
     pub fn is_of_call(self) -> bool {
@@ -110,6 +118,13 @@ pub enum Cause {
     ArrayStore,
     /// `throw`
     Throw,
+}
+
+impl fmt::Display for Cause {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 impl Cause {

@@ -22,6 +22,7 @@ pub use crate::transition::region::RegionCounts;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -43,6 +44,13 @@ pub enum Verdict {
     Invalid,
     /// Neither; the reasons say why.
     Unknown,
+}
+
+impl fmt::Display for Verdict {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// Why an exploration is not exhaustive. In the order in which reasons lead.
@@ -95,27 +103,10 @@ impl From<cancel::Reason> for Reason {
     }
 }
 
-impl Reason {
-    /// The word that stands in `unknown (…)`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Reason::Timeout => "timeout",
-            Reason::Memory => "memory",
-            Reason::Atoms => "atoms",
-            Reason::Solver => "solver",
-            Reason::Nonlinear => "nonlinear",
-            Reason::FloatingPoint => "floating point",
-            Reason::Approximated => "approximated",
-            Reason::Quantifier => "quantifier",
-            Reason::Unroll => "unroll",
-            Reason::Depth => "depth",
-            Reason::Heap => "heap",
-            Reason::Switches => "switches",
-            Reason::NoRationalWitness => "no rational witness",
-            Reason::Interrupted => "interrupted",
-            Reason::Stopped => "stopped",
-            Reason::Unsupported => "unsupported",
-        }
+impl fmt::Display for Reason {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -131,6 +122,13 @@ pub enum Status {
     Unreachable,
     /// Exploration ended before it was decided.
     Undecided,
+}
+
+impl fmt::Display for Status {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// What is known of a cover statement.

@@ -104,7 +104,7 @@ pub fn answer(outcome: &Outcome) -> Answer {
         Verdict::Valid => {
             Answer::Valid { vacuous: outcome.warnings.iter().any(|w| matches!(w, Warning::VacuousRequires(_))) }
         }
-        Verdict::Unknown => Answer::Unknown(outcome.reasons.iter().map(|r| r.word().to_owned()).collect()),
+        Verdict::Unknown => Answer::Unknown(outcome.reasons.iter().map(ToString::to_string).collect()),
         Verdict::Invalid => Answer::Invalid(
             outcome
                 .violations

@@ -117,9 +117,10 @@ impl Places<'_> {
         let lines = [format!("{message}: {entry} with {inputs}")].into_iter();
         let lines: Vec<String> = lines.chain(violation.waiting.iter().map(words::waiting)).collect();
         let in_call = violation.call_site.map(|span| (span, "in this call".to_owned()));
+        let code = violation.kind.to_string();
         Diagnostic {
             related_information: self.related(in_call.into_iter().chain(calls(explored, violation))),
-            ..self.plain(DiagnosticSeverity::ERROR, words::kind(violation.kind), lines.join("\n"), Some(violation.span))
+            ..self.plain(DiagnosticSeverity::ERROR, &code, lines.join("\n"), Some(violation.span))
         }
     }
 }

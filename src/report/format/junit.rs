@@ -66,7 +66,7 @@ fn cases(finished: &Finished<'_>) -> Vec<TestCase> {
     let checks = outcome.checks.iter().map(|(id, known)| {
         let check = &program.checks[*id];
         let (line, column) = finished.source.line_col(check.span);
-        let name = format!("{} at {line}:{column}", words::kind(check.kind));
+        let name = format!("{} at {line}:{column}", check.kind);
         let status = match known {
             Status::Proved => TestCaseStatus::success(),
             Status::Violated => violated(finished, &of(check)),

@@ -6,10 +6,10 @@ use super::style::{Style, columns};
 use super::text::{self, Detail};
 use crate::outcome::{Coverage, Verdict};
 use crate::report::model::coverage::{Covered, Share};
+use crate::report::model::digest;
 use crate::report::model::explored::{Explored, Row};
 use crate::report::model::statistics::Numbers;
 use crate::report::model::words::elide;
-use crate::report::model::{digest, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -68,7 +68,7 @@ impl<'a> Table<'a> {
     /// As text, ended by a line break: the violations in short, the table, what is covered, the worst verdict.
     pub fn text(&self, detail: Detail, with_coverage: bool, style: Style) -> String {
         let verdict = self.0.verdict();
-        let last = style.verdict(verdict, words::verdict(verdict)) + "\n";
+        let last = style.verdict(verdict, &verdict.to_string()) + "\n";
         if detail == Detail::Quiet {
             return last;
         }

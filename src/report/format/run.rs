@@ -54,12 +54,12 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
     match end {
         End::Returned { .. } => style.good("ended"),
         End::Covered(_) => style.unsure("ended at a cover statement"),
-        End::Threw(thrown) => style.good(&format!("ended (exception: {})", words::cause(thrown.cause))),
+        End::Threw(thrown) => style.good(&format!("ended (exception: {})", thrown.cause)),
         End::Violation(fault) => {
-            let cause = fault.cause.map(|c| format!(", {}", words::cause(c))).unwrap_or_default();
-            style.bad(&format!("violation ({}{cause}, line {})", words::kind(fault.kind), fault.line))
+            let cause = fault.cause.map(|c| format!(", {c}")).unwrap_or_default();
+            style.bad(&format!("violation ({}{cause}, line {})", fault.kind, fault.line))
         }
-        End::Unchecked(fault) => style.good(&format!("ended ({}, which is not checked)", words::kind(fault.kind))),
+        End::Unchecked(fault) => style.good(&format!("ended ({}, which is not checked)", fault.kind)),
         End::StepLimit => style.unsure("step limit"),
         End::Cancelled => style.unsure("cancelled"),
         End::Rejected { by, span, .. } => {

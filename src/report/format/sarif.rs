@@ -47,7 +47,7 @@ pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::E
             "invocations": [{
                 "executionSuccessful": !interrupted,
                 "exitCode": exit,
-                "exitCodeDescription": words::verdict(explored.verdict()),
+                "exitCodeDescription": explored.verdict(),
                 "toolExecutionNotifications": notifications(explored),
             }],
             "artifacts": [{
@@ -66,7 +66,7 @@ pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::E
 fn rules(explored: &Explored<'_>) -> Vec<(String, String)> {
     let termination = explored.config.dialect.termination;
     let kinds = words::KINDS.into_iter().filter(|kind| termination || *kind != Kind::Nontermination);
-    let violations = kinds.map(|kind| (words::kind(kind).to_owned(), words::meaning(kind).to_owned()));
+    let violations = kinds.map(|kind| (kind.to_string(), words::meaning(kind).to_owned()));
     let explorations = [
         ("contradictory-assume", "An `assume` or `requires` that no state satisfies: nothing after it is checked."),
         ("uninhabited", "A class without concrete class below it: input references to it are null."),
@@ -112,7 +112,7 @@ impl Log<'_> {
 
     fn violation(&mut self, finished: &Finished<'_>, violation: &Violation) -> Result<Value, serde_json::Error> {
         let Finished { program, source, outcome, .. } = *finished;
-        let rule = words::kind(violation.kind);
+        let rule = violation.kind.to_string();
         let inputs = value::line(program, &violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
         let message = words::violated(program, violation);
@@ -124,7 +124,7 @@ impl Log<'_> {
         }
         let mut result = json!({
             "ruleId": rule,
-            "ruleIndex": self.index(rule),
+            "ruleIndex": self.index(&rule),
             "level": "error",
             "kind": "fail",
             "message": {"text": format!("{message}, with {inputs}")},
@@ -137,7 +137,7 @@ impl Log<'_> {
             "partialFingerprints": {"multise/v1": self.fingerprint(finished, violation)},
             "properties": {
                 "entry": program.entry_name(outcome.entry),
-                "cause": violation.cause.map(words::cause),
+                "cause": violation.cause,
                 "inputs": serde_json::to_value(&violation.inputs)?,
                 "waiting": violation.waiting.iter().map(words::waiting).collect::<Vec<_>>(),
             },
@@ -221,7 +221,7 @@ fn notifications(explored: &Explored<'_>) -> Vec<Value> {
         let level = if finished.outcome.verdict == Verdict::Unknown { "warning" } else { "note" };
         for (reason, why) in limits::reasons(&finished) {
             let text = format!("{name}: not explored exhaustively: {why}");
-            all.push(json!({"descriptor": {"id": reason.word()}, "level": level, "message": {"text": text}}));
+            all.push(json!({"descriptor": {"id": reason}, "level": level, "message": {"text": text}}));
         }
         let unsupported = limits::unsupported(&finished).into_iter().map(|place| ("unsupported", place));
         let bounds = limits::bounds(&finished).into_iter().map(|place| ("bound", place));

@@ -2,7 +2,6 @@
 
 use super::json;
 use crate::ir::{Cause, Kind};
-use crate::report::model::words;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -107,8 +106,8 @@ impl fmt::Display for Ending {
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = self.kind.map(|k| format!(" {}", words::kind(k))).unwrap_or_default();
-        let cause = self.cause.map(|c| format!(" {}", words::cause(c))).unwrap_or_default();
+        let kind = self.kind.map(|k| format!(" {k}")).unwrap_or_default();
+        let cause = self.cause.map(|c| format!(" {c}")).unwrap_or_default();
         let line = self.line.map(|l| format!(" at line {l}")).unwrap_or_default();
         write!(f, "{}{kind}{cause}{line}", self.end)
     }

@@ -7,6 +7,7 @@ use crate::outcome::{Covering, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::fmt;
 
 /// A cover statement.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -61,14 +62,10 @@ pub fn count(outcome: &Outcome) -> Option<String> {
     (!outcome.covers.is_empty()).then(|| format!("{satisfied} of {} satisfied", outcome.covers.len()))
 }
 
-impl Status {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Satisfied => "satisfied",
-            Self::Unreachable => "unreachable",
-            Self::Undecided => "undecided",
-        }
+impl fmt::Display for Status {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -87,6 +84,6 @@ impl ReportedCover<'_> {
             (Status::Satisfied | Status::Unreachable, None) => "no run gets here while it is true".to_owned(),
         };
         let comma = if self.inputs.is_some() { "" } else { ":" };
-        format!("{}{comma} {why}", self.status.word())
+        format!("{}{comma} {why}", self.status)
     }
 }

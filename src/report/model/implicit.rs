@@ -1,6 +1,5 @@
 //! How many implicit checks of each kind are proved, violated, unreachable and undecided.
 
-use super::words;
 use crate::config::Property;
 use crate::ir::Implicit;
 use crate::outcome::{Outcome, Status};
@@ -51,7 +50,7 @@ pub fn summary(outcome: &Outcome) -> Option<String> {
         let kinds = counts.iter().filter(|n| number(n) > 0);
         let kinds: Vec<String> = kinds.map(|n| format!("{} {}", n.kind, number(n))).collect();
         let all: usize = counts.iter().map(number).sum();
-        (all > 0).then(|| format!("{all} {} ({})", words::status(status), kinds.join(", ")))
+        (all > 0).then(|| format!("{all} {status} ({})", kinds.join(", ")))
     });
     let parts: Vec<String> = parts.collect();
     (!parts.is_empty()).then(|| parts.join(", "))

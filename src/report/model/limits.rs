@@ -40,7 +40,7 @@ pub fn in_short(finished: &Finished<'_>, reason: Reason) -> String {
             let more = if others.is_empty() { String::new() } else { format!(", and {} more", others.len()) };
             format!("{}{more}", named(source, first))
         }
-        _ => reason.word().to_owned(),
+        _ => reason.to_string(),
     }
 }
 
@@ -142,7 +142,7 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
     let open = outcome.checks.iter().filter(|(_, status)| *status == Status::Undecided);
     let open = open.map(|(id, _)| {
         let check = &program.checks[*id];
-        (check.span, format!("{} {}", words::kind(check.kind), undecided(finished)))
+        (check.span, format!("{} {}", check.kind, undecided(finished)))
     });
     let steps = outcome.unproved.failed_steps.iter().zip(proof::failed_steps(finished)).map(|(step, reported)| {
         let [sentence, before, after] = reported.texts(finished.program, Extent::SHORT);

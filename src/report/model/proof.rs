@@ -1,7 +1,7 @@
 //! Proofs by induction: the claims where executions are cut, and the clauses that are not inductive.
 
+use super::Finished;
 use super::value::{self, Extent};
-use super::{Finished, words};
 use crate::inputs::Inputs;
 use crate::ir::{Kind, Program};
 use crate::outcome::{Claim, ClaimKind, FailedStep, Proof};
@@ -70,8 +70,7 @@ pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = Reporte
 impl ReportedStep<'_> {
     /// A sentence without full stop, the variables before an iteration, and those after it.
     pub fn texts(&self, program: &Program, limits: Extent) -> [String; 3] {
-        let Self { line, method, .. } = self;
-        let kind = words::kind(self.kind);
+        let Self { kind, line, method, .. } = self;
         let initially = if self.holds_initially { "holds when its loop begins, and " } else { "" };
         let sentence = format!("the {kind} clause at line {line} in {method} {initially}is not inductive");
         [sentence, value::line(program, &self.before, limits), value::line(program, &self.after, limits)]

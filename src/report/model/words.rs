@@ -1,9 +1,8 @@
 //! The words for kinds, causes and reasons, the same in every format.
 
-use crate::config::Mode;
 use crate::interp::{Lasso, Repeats, Waiting, WaitsFor};
 use crate::ir::{Cause, ClassId, Kind, Program};
-use crate::outcome::{Cut, Parked, Reason, SecondReplay, Status, Verdict, Violation};
+use crate::outcome::{Cut, Parked, Reason, SecondReplay, Violation};
 
 /// By what a violation was replayed: always by the interpreter, and perhaps by a second oracle.
 pub fn replayed(second: Option<&SecondReplay>) -> String {
@@ -11,24 +10,6 @@ pub fn replayed(second: Option<&SecondReplay>) -> String {
         None => "yes".to_owned(),
         Some(SecondReplay { by, not_replayed: None }) => format!("interpreter and {by}"),
         Some(SecondReplay { by, not_replayed: Some(reason) }) => format!("interpreter; {by}: not replayed ({reason})"),
-    }
-}
-
-/// The name of a kind in reports.
-pub fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Assert => "assert",
-        Kind::Requires => "requires",
-        Kind::Ensures => "ensures",
-        Kind::Exceptional => "exceptional",
-        Kind::Invariant => "invariant",
-        Kind::Decreases => "decreases",
-        Kind::Modifies => "modifies",
-        Kind::Exception => "exception",
-        Kind::Overflow => "overflow",
-        Kind::MissingReturn => "missing-return",
-        Kind::Deadlock => "deadlock",
-        Kind::Nontermination => "nontermination",
     }
 }
 
@@ -78,19 +59,6 @@ pub fn meaning(kind: Kind) -> &'static str {
     }
 }
 
-/// The name of a cause in reports.
-pub fn cause(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Null => "null",
-        Cause::Bounds => "bounds",
-        Cause::NegativeSize => "negative-size",
-        Cause::DivisionByZero => "division-by-zero",
-        Cause::Cast => "cast",
-        Cause::ArrayStore => "array-store",
-        Cause::Throw => "throw",
-    }
-}
-
 /// What a cause means.
 pub fn event(cause: Cause) -> &'static str {
     match cause {
@@ -117,18 +85,15 @@ pub fn class(program: &Program, class: Option<ClassId>) -> Option<&str> {
 
 /// One sentence about a violation, without a full stop. `class` is that of the exception, where exceptions have classes.
 pub fn message(kind: Kind, cause: Option<Cause>, class: Option<&str>, lasso: Option<Lasso>) -> String {
-    let clause = |word: &str| match cause {
-        Some(cause) => format!("the `{word}` clause cannot be evaluated: {}", event(cause)),
-        None => format!("the `{word}` clause does not hold"),
+    let clause = || match cause {
+        Some(cause) => format!("the `{kind}` clause cannot be evaluated: {}", event(cause)),
+        None => format!("the `{kind}` clause does not hold"),
     };
     match kind {
         Kind::Assert => "the assertion does not hold".to_owned(),
-        Kind::Requires => clause("requires"),
-        Kind::Ensures => clause("ensures"),
-        Kind::Exceptional => clause("exceptional"),
-        Kind::Invariant => clause("invariant"),
+        Kind::Requires | Kind::Ensures | Kind::Exceptional | Kind::Invariant => clause(),
         Kind::Decreases if cause.is_none() => "the measure is negative or has not decreased".to_owned(),
-        Kind::Decreases => clause("decreases"),
+        Kind::Decreases => clause(),
         Kind::Modifies => "the call has changed what its `modifies` clause does not list".to_owned(),
         Kind::Exception => match (class, cause) {
             (Some(class), None | Some(Cause::Throw)) => format!("uncaught {class}"),
@@ -188,27 +153,8 @@ pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
 /// Kind and cause, as they appear in brackets.
 pub fn id(kind: Kind, cause: Option<Cause>) -> String {
     match cause {
-        Some(cause) => format!("{}, {}", self::kind(kind), self::cause(cause)),
-        None => self::kind(kind).to_owned(),
-    }
-}
-
-/// The bare word of a verdict.
-pub fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Valid => "valid",
-        Verdict::Invalid => "invalid",
-        Verdict::Unknown => "unknown",
-    }
-}
-
-/// The word for the status of a check.
-pub fn status(status: Status) -> &'static str {
-    match status {
-        Status::Proved => "proved",
-        Status::Violated => "violated",
-        Status::Unreachable => "unreachable",
-        Status::Undecided => "undecided",
+        Some(cause) => format!("{kind}, {cause}"),
+        None => kind.to_string(),
     }
 }
 
@@ -272,14 +218,6 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::NoRationalWitness => "another formula",
         Reason::Stopped | Reason::Unsupported | Reason::Interrupted => return None,
     })
-}
-
-/// A mode of exploration.
-pub fn mode(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Merge => "merge",
-        Mode::Path => "path",
-    }
 }
 
 /// A number with its digits in groups: `1,234,567`.

@@ -60,7 +60,7 @@ pub fn answer(program: &ir::Program, outcome: &Outcome) -> Answer {
     match outcome.verdict {
         Verdict::Valid => Answer::Valid,
         Verdict::Unknown => {
-            Answer::Unknown(outcome.reasons.iter().map(|reason| reason.word()).collect::<Vec<_>>().join(", "))
+            Answer::Unknown(outcome.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
         }
         Verdict::Invalid if outcome.violations.iter().any(|v| v.kind == Kind::Deadlock) => Answer::Deadlock,
         Verdict::Invalid => {

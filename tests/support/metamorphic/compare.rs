@@ -191,7 +191,7 @@ fn explore(subject: &Subject, how: &How) -> Result<Found, String> {
         verdict: outcome.verdict,
         sites: sites.collect(),
         is_whole: config.stop == Stop::All && outcome.reasons.is_empty(),
-        reasons: outcome.reasons.iter().map(|reason| reason.word().to_owned()).collect(),
+        reasons: outcome.reasons.iter().map(|reason| reason.to_string()).collect(),
     })
 }
 

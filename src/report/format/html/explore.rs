@@ -4,6 +4,8 @@ use super::super::rerun;
 use super::super::text::{verdict, warning_message};
 use super::data::Data;
 use super::{CSS, Failure};
+use crate::config::Mode;
+use crate::ir::Kind;
 use crate::outcome::{Status, Verdict, Violation};
 use crate::report::model::checks::Checked;
 use crate::report::model::covers::{self, ReportedCover};
@@ -49,7 +51,7 @@ struct Page<'a> {
     version: &'static str,
     file: &'a str,
     entry: String,
-    mode: &'static str,
+    mode: Mode,
     summary: String,
     verdict: String,
     verdict_class: &'static str,
@@ -73,22 +75,22 @@ struct Line<'a> {
     fate: &'static str,
     title: String,
     /// The status of its checks, the worst of several; empty if there is none.
-    mark: &'static str,
+    mark: String,
     sign: &'static str,
     /// Whether the line has notes.
     noted: bool,
 }
 
 struct Check {
-    status: &'static str,
+    status: Status,
     line: u32,
-    kind: &'static str,
+    kind: Kind,
     method: String,
     text: String,
 }
 
 struct Cover {
-    status: &'static str,
+    status: covers::Status,
     line: u32,
     method: String,
     text: String,
@@ -128,7 +130,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         version: env!("CARGO_PKG_VERSION"),
         file: &source.main().name,
         entry: program.method_name(outcome.entry),
-        mode: words::mode(config.mode),
+        mode: config.mode,
         summary: statistics::summary(outcome, config.mode),
         verdict: verdict(finished),
         verdict_class: match outcome.verdict {
@@ -180,7 +182,7 @@ fn lines<'a>(finished: &Finished<'a>) -> Vec<Line<'a>> {
             true => fate(Fate::of(outcome, number)),
             false => ("", ""),
         };
-        let (mark, sign) = marks.get(&number).map_or(("", ""), |status| (words::status(*status), sign(*status)));
+        let (mark, sign) = marks.get(&number).map(|status| (status.to_string(), sign(*status))).unwrap_or_default();
         Line { number, text, fate, title: title.to_owned(), mark, sign, noted: noted(number) }
     };
     source.main().text.lines().take(LINES).enumerate().map(line).collect()
@@ -223,9 +225,9 @@ fn slice(finished: &Finished<'_>, span: Span) -> String {
 fn checks(finished: &Finished<'_>) -> Vec<Check> {
     let Finished { program, source, .. } = *finished;
     let check = |check: Checked| Check {
-        status: words::status(check.status),
+        status: check.status,
         line: source.line(check.span),
-        kind: words::kind(check.kind),
+        kind: check.kind,
         method: program.method_name(check.method),
         text: slice(finished, check.span),
     };
@@ -236,7 +238,7 @@ fn covers(finished: &Finished<'_>) -> Vec<Cover> {
     let Finished { program, outcome, .. } = *finished;
     let texts = outcome.covers.iter().map(|(id, _)| slice(finished, program.covers[*id].span));
     let cover = |(cover, text): (ReportedCover<'_>, String)| Cover {
-        status: cover.status.word(),
+        status: cover.status,
         line: cover.line,
         details: cover.details(finished, Extent::SHORT),
         method: cover.method,

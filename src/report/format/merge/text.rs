@@ -14,8 +14,7 @@ const JOBS: usize = 12;
 
 /// The report, ended by a line break.
 pub fn text(merged: &Merged, detail: Detail, style: Style) -> String {
-    let word = words::verdict(merged.verdict);
-    let last = style.verdict(merged.verdict, word) + "\n";
+    let last = style.verdict(merged.verdict, &merged.verdict.to_string()) + "\n";
     if detail == Detail::Quiet {
         return last;
     }

@@ -8,8 +8,7 @@ use crate::report::format::text::verdict;
 use crate::report::model::Finished;
 use crate::report::model::profile::{Hotspot, Key, Profiled};
 use crate::report::model::statistics::{ratio, round};
-use crate::report::model::words::count;
-use crate::report::model::words::{grouped, mode};
+use crate::report::model::words::{count, grouped};
 use std::time::Duration;
 
 impl Profiled<'_> {
@@ -17,8 +16,7 @@ impl Profiled<'_> {
     pub fn text(&self, rows: usize, style: Style) -> String {
         let Finished { program, source, config, outcome, .. } = self.finished;
         let (total, lines, methods) = (self.total(), self.lines(), self.methods());
-        let place =
-            format!("{}: {}, {} mode", source.main().name, program.entry_name(outcome.entry), mode(config.mode));
+        let place = format!("{}: {}, {} mode", source.main().name, program.entry_name(outcome.entry), config.mode);
         let mut out = format!("{}, by {}\n\n", style.head(&place), self.by.unit());
         let shown: Vec<[String; 12]> = lines
             .iter()

@@ -16,7 +16,7 @@ use crate::outcome::{ClaimKind, Status, Verdict, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
 use crate::report::model::value::Extent;
-use crate::report::model::{Finished, checks, covers, implicit, limits, proof, words};
+use crate::report::model::{Finished, checks, covers, implicit, limits, proof};
 
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
@@ -137,7 +137,7 @@ impl Report<'_> {
         let statuses = [Status::Proved, Status::Violated, Status::Unreachable, Status::Undecided];
         let counts = statuses.iter().filter_map(|&status| {
             let n = checks.iter().filter(|check| check.status == status).count();
-            (n > 0).then(|| format!("{n} {}", words::status(status)))
+            (n > 0).then(|| format!("{n} {status}"))
         });
         let counts = counts.collect::<Vec<_>>().join(", ");
         let counts = if counts.is_empty() { "no assertions, no contracts".to_owned() } else { counts };
@@ -153,7 +153,7 @@ impl Report<'_> {
                 Status::Undecided => self.style.unsure(&limits::undecided(self.finished)),
             };
             let method = program.method_name(check.method);
-            let (line, kind) = (source.place(check.span), words::kind(check.kind));
+            let (line, kind) = (source.place(check.span), check.kind);
             self.line(format!("  line {line:<5} {kind:<11} in {method}: {word}"));
         }
         let hidden = checks.len() - listed.len();
