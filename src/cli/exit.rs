@@ -27,21 +27,6 @@ pub enum Exit {
     Interrupted = 130,
 }
 
-impl Exit {
-    /// The worse of two, in this order: internal error, interrupted, refused, invalid, unknown, valid.
-    pub fn worse(self, other: Exit) -> Exit {
-        let rank = |exit| match exit {
-            Exit::Internal => 5,
-            Exit::Interrupted => 4,
-            Exit::Refused => 3,
-            Exit::Bad => 2,
-            Exit::Unknown => 1,
-            Exit::Good => 0,
-        };
-        if rank(other) > rank(self) { other } else { self }
-    }
-}
-
 /// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {

@@ -53,12 +53,12 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         }
     }
     drop(line);
+    let explored = program.explored(&config, &rows);
     let exit = match interrupted {
         true => Exit::Interrupted,
         false if is_defective => Exit::Internal,
-        false => rows.iter().map(|row| exit_of(row.verdict())).fold(Exit::Good, Exit::worse),
+        false => exit_of(explored.verdict()),
     };
-    let explored = program.explored(&config, &rows);
     let table = Table(explored);
     let products = Products { args, program: &program, explored: &explored, exit, detail };
     let text = match args.format() {
