@@ -9,9 +9,8 @@ use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::facade::Error;
-use crate::report::format::junit;
-use crate::report::format::methods::Table;
 use crate::report::format::text::Detail;
+use crate::report::format::{junit, methods as table};
 use crate::report::model::explored::Row;
 
 /// Runs the command.
@@ -59,14 +58,13 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         false if is_defective => Exit::Internal,
         false => exit_of(explored.verdict()),
     };
-    let table = Table(explored);
     let products = Products { args, program: &program, explored: &explored, exit, detail };
     let text = match args.format() {
-        Format::Text => table.text(detail, args.coverage, stdout_style()),
-        Format::Json => table.json()?,
+        Format::Text => table::text(&explored, detail, args.coverage, stdout_style()),
+        Format::Json => table::json(&explored)?,
     };
     // The verdicts are printed even if a file cannot be written.
-    let written = products.write(|| table.json(), || junit::all(&explored));
+    let written = products.write(|| table::json(&explored), || junit::all(&explored));
     answer(&text)?;
     written.map(|()| exit)
 }

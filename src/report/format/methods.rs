@@ -13,7 +13,6 @@ use crate::report::model::words::elide;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::time::Duration;
 
 /// The answers about the methods of a class or program, explored one by one.
@@ -60,91 +59,75 @@ pub struct MethodReport<'a, S = Numbers> {
     pub report: Option<json::Report<'a, S>>,
 }
 
-/// The table.
-#[derive(Clone, Copy, Debug)]
-pub struct Table<'a>(pub Explored<'a>);
-
-impl<'a> Table<'a> {
-    /// As text, ended by a line break: the violations in short, the table, what is covered, the worst verdict.
-    pub fn text(&self, detail: Detail, with_coverage: bool, style: Style) -> String {
-        let verdict = self.0.verdict();
-        let last = style.verdict(verdict, &verdict.to_string()) + "\n";
-        if detail == Detail::Quiet {
-            return last;
-        }
-        let mut out = String::new();
-        for row in self.0.rows {
-            let Some(outcome) = row.outcome() else { continue };
-            if detail == Detail::Verbose {
-                let name = self.0.program.entry_name(row.entry);
-                writeln!(out, "{}", style.head(&format!("== {name}"))).expect("a string takes everything");
-                out += &text::render(&self.0.one(outcome), detail, false, style);
-                out.push('\n');
-            } else {
-                out += &text::violations_in_short(&self.0.one(outcome), style);
-            }
-        }
-        out += &self.rows_as_text(style);
-        let all = self.0.covered();
-        if with_coverage {
-            out += &coverage::table(&all, style);
-        }
-        let time: Duration = self.0.rows.iter().filter_map(Row::outcome).map(|o| o.statistics.time_total).sum();
-        writeln!(
-            out,
-            "{} methods, blocks {}, branches {}, time {:.2} s",
-            self.0.rows.len(),
-            all.blocks,
-            all.branches,
-            time.as_secs_f64()
-        )
-        .expect("a string takes everything");
-        out + &last
+/// The table as text, ended by a line break: the violations in short, the table, what is covered, the worst verdict.
+pub fn text(explored: &Explored<'_>, detail: Detail, with_coverage: bool, style: Style) -> String {
+    let verdict = explored.verdict();
+    let last = style.verdict(verdict, &verdict.to_string()) + "\n";
+    if detail == Detail::Quiet {
+        return last;
     }
-
-    fn rows_as_text(&self, style: Style) -> String {
-        let head = ["method", "verdict", "violations", "blocks", "time"];
-        let rows: Vec<[String; 5]> = self.0.rows.iter().map(|r| self.cells(r)).collect();
-        columns(head, &rows, 2, style).map(|line| line + "\n").collect()
-    }
-
-    fn cells(&self, row: &Row) -> [String; 5] {
-        let name = self.0.program.entry_name(row.entry);
-        match &row.result {
-            Err(why) => [name, elide(&format!("refused: {why}"), 48), String::new(), String::new(), String::new()],
-            Ok(outcome) => {
-                let (covered, total) = outcome.coverage.as_ref().map(Coverage::blocks).unwrap_or_default();
-                [
-                    name,
-                    elide(&text::verdict(&self.0.one(outcome)), 48),
-                    outcome.violations.len().to_string(),
-                    Share { covered, total }.to_string(),
-                    format!("{:.2} s", outcome.statistics.time_total.as_secs_f64()),
-                ]
-            }
+    let mut out = String::new();
+    for finished in explored.finished() {
+        if detail == Detail::Verbose {
+            let name = finished.program.entry_name(finished.outcome.entry);
+            out += &format!("{}\n", style.head(&format!("== {name}")));
+            out += &text::render(&finished, detail, false, style);
+            out.push('\n');
+        } else {
+            out += &text::violations_in_short(&finished, style);
         }
     }
-
-    /// As one JSON object, ended by a line break.
-    ///
-    /// # Errors
-    /// When serialisation fails: a defect.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        let method = |row: &'a Row| MethodReport {
-            method: self.0.program.entry_name(row.entry),
-            line: self.0.source.line(self.0.program.methods[row.entry].span),
-            refused: row.result.as_ref().err().map(|why| why.as_str().into()),
-            report: row.outcome().map(|outcome| json::report(&self.0.one(outcome))),
-        };
-        let report = Report {
-            schema: json::SCHEMA,
-            version: env!("CARGO_PKG_VERSION").into(),
-            file: self.0.source.main().name.as_str().into(),
-            digest: digest::sha256(self.0.source.main().text.as_bytes()),
-            verdict: self.0.verdict(),
-            methods: self.0.rows.iter().map(method).collect(),
-            coverage: self.0.covered(),
-        };
-        Ok(serde_json::to_string_pretty(&report)? + "\n")
+    let rows: Vec<[String; 5]> = explored.rows.iter().map(|row| cells(explored, row)).collect();
+    let heads = ["method", "verdict", "violations", "blocks", "time"];
+    out.extend(columns(heads, &rows, 2, style).map(|line| line + "\n"));
+    let covered = explored.covered();
+    if with_coverage {
+        out += &coverage::table(&covered, style);
     }
+    let time: Duration = explored.finished().map(|finished| finished.outcome.statistics.time_total).sum();
+    let (count, seconds) = (rows.len(), time.as_secs_f64());
+    let (blocks, branches) = (covered.blocks, covered.branches);
+    out += &format!("{count} methods, blocks {blocks}, branches {branches}, time {seconds:.2} s\n");
+    out + &last
+}
+
+fn cells(explored: &Explored<'_>, row: &Row) -> [String; 5] {
+    let name = explored.program.entry_name(row.entry);
+    match &row.result {
+        Err(why) => [name, elide(&format!("refused: {why}"), 48), String::new(), String::new(), String::new()],
+        Ok(outcome) => {
+            let (covered, total) = outcome.coverage.as_ref().map(Coverage::blocks).unwrap_or_default();
+            [
+                name,
+                elide(&text::verdict(&explored.one(outcome)), 48),
+                outcome.violations.len().to_string(),
+                Share { covered, total }.to_string(),
+                format!("{:.2} s", outcome.statistics.time_total.as_secs_f64()),
+            ]
+        }
+    }
+}
+
+/// The table as one JSON object, ended by a line break.
+///
+/// # Errors
+/// When serialisation fails: a defect.
+pub fn json<'a>(explored: &Explored<'a>) -> Result<String, serde_json::Error> {
+    let Explored { program, source, rows, .. } = *explored;
+    let method = |row: &'a Row| MethodReport {
+        method: program.entry_name(row.entry),
+        line: source.line(program.methods[row.entry].span),
+        refused: row.result.as_ref().err().map(|why| why.as_str().into()),
+        report: row.outcome().map(|outcome| json::report(&explored.one(outcome))),
+    };
+    let report = Report {
+        schema: json::SCHEMA,
+        version: env!("CARGO_PKG_VERSION").into(),
+        file: source.main().name.as_str().into(),
+        digest: digest::sha256(source.main().text.as_bytes()),
+        verdict: explored.verdict(),
+        methods: rows.iter().map(method).collect(),
+        coverage: explored.covered(),
+    };
+    Ok(serde_json::to_string_pretty(&report)? + "\n")
 }
