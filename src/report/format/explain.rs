@@ -1,12 +1,12 @@
 //! The report of `multise explain`: the values of variables at a line, as text and as JSON.
 
 use super::json;
-use super::style::Style;
+use super::style::{Style, TABLE};
 use crate::outcome::Reason;
 use crate::report::model::notes::{self, Fate, VisitReport};
 use crate::report::model::words::elide;
 use crate::report::model::{Finished, limits, words};
-use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,8 +14,6 @@ use serde::Serialize;
 const WIDTH: u16 = 120;
 /// Longest text of a cell, characters.
 const CELL: usize = 400;
-/// A line under the head, and nothing else.
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('-').junction('-'));
 
 /// A line whose values are reported.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +166,7 @@ fn nothing(example: &str) -> &str {
 /// The table of the variables. Rows have an example of their own where the example of the visit is not one.
 fn table(visit: &VisitReport) -> String {
     let mut table = Table::new();
-    table.load_style(STYLE).set_header(["variable", "value", "when", "example"]);
+    table.load_style(TABLE).set_header(["variable", "value", "when", "example"]);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     for variable in &visit.variables {
         for (i, row) in variable.values.iter().enumerate() {

@@ -3,6 +3,10 @@
 use crate::outcome::Verdict;
 use annotate_snippets::Renderer;
 use annotate_snippets::renderer::{AnsiColor, Effects};
+use comfy_table::{LineStyle, TableStyle};
+
+/// The lines of tables with columns that wrap: one under the head, and no other.
+pub(super) const TABLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('-').junction('-'));
 
 /// Whether the reader's screen shows colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

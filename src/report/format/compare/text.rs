@@ -2,9 +2,9 @@
 
 use super::columns::{count, decimals, mebibytes, paths, ratio, wall};
 use crate::compare::{Answer, Comparison};
-use crate::report::format::style::Style;
+use crate::report::format::style::{Style, TABLE};
 use crate::report::model::compare::{Compared, Row};
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, Table};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -35,8 +35,6 @@ const WORK: [&str; 11] = [
     "merges",
     "classic\n%",
 ];
-/// A line under the head, and nothing else.
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('-').junction('-'));
 const LEGEND: &str = "× is path mode by merge mode (≥ where path mode was cut off); BDD, solver, summaries, merges: of merge \
                       mode;\npaths, paths per s, solver calls per path: of path mode; sharing: paths to a point by size of a \
                       summary;\nclassic: share of the guarded assignments that classic merging can make\n";
@@ -101,7 +99,7 @@ fn work(Row { comparison, derived }: &Row, name: &str) -> Vec<String> {
 /// A table whose first columns are words, and whose other columns are numbers.
 fn table(head: &[&str], words: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
-    table.load_style(STYLE).set_header(head.iter().copied()).add_rows(rows);
+    table.load_style(TABLE).set_header(head.iter().copied()).add_rows(rows);
     for (i, column) in table.column_iter_mut().enumerate() {
         let alignment = if i < words { CellAlignment::Left } else { CellAlignment::Right };
         column.set_cell_alignment(alignment);
