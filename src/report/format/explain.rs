@@ -131,7 +131,7 @@ impl<'a> Explained<'a> {
         for (number, visit) in explanation.visits.iter().enumerate() {
             let many = explanation.visits.len() + explanation.more_visits > 1;
             let number = if many { format!("visit {}: ", number + 1) } else { String::new() };
-            out += &format!("{}\n", style.head(&format!("{number}{}", notes::place(visit))));
+            out += &format!("{}\n", style.head(&format!("{number}{}", visit.place())));
             out += &format!("reached when: {}\n", elide(&visit.condition.text, CELL));
             out += &format!("for example:  {}\n\n", nothing(&visit.example.text));
             out += &table(visit);

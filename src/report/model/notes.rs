@@ -226,26 +226,22 @@ fn words(condition: &Condition) -> String {
     cases.join(" || ")
 }
 
-/// The place of a visit in words: the method, the calls that lead to it, and the iterations.
-pub fn place(visit: &VisitReport) -> String {
-    let around = |iterations: &[IterationReport]| {
-        let texts = iterations.iter().map(|i| format!("iteration {} of the loop at line {}", i.number, i.line));
-        texts.collect::<Vec<_>>().join(", ")
-    };
-    let mut text = visit.method.clone();
-    if let Some(thread) = visit.thread {
-        text += &format!(" in thread {thread}");
-    }
-    if !visit.iterations.is_empty() {
-        text += &format!(", {}", around(&visit.iterations));
-    }
-    for call in visit.calls.iter().rev() {
-        text += &format!("; called from {} line {}", call.method, call.line);
-        if !call.iterations.is_empty() {
-            text += &format!(", {}", around(&call.iterations));
+impl VisitReport {
+    /// The place of the visit in words: the method, the calls that lead to it, and the iterations.
+    pub fn place(&self) -> String {
+        let around = |iterations: &[IterationReport]| -> String {
+            iterations.iter().map(|i| format!(", iteration {} of the loop at line {}", i.number, i.line)).collect()
+        };
+        let mut text = self.method.clone();
+        if let Some(thread) = self.thread {
+            text += &format!(" in thread {thread}");
         }
+        text += &around(&self.iterations);
+        for call in self.calls.iter().rev() {
+            text += &format!("; called from {} line {}{}", call.method, call.line, around(&call.iterations));
+        }
+        text
     }
-    text
 }
 
 #[cfg(test)]

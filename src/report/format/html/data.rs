@@ -2,7 +2,7 @@
 
 use crate::ir::Program;
 use crate::outcome::{Drawing, EdgeKind};
-use crate::report::model::notes::{self, VisitReport};
+use crate::report::model::notes::VisitReport;
 use crate::report::model::statistics::Numbers;
 use crate::report::model::timeline::Timeline;
 use indexmap::IndexSet;
@@ -117,9 +117,8 @@ impl Data {
     }
 
     fn visit(&mut self, visit: VisitReport) -> NotedVisit {
-        let place = notes::place(&visit);
         NotedVisit {
-            place: self.text(place),
+            place: self.text(visit.place()),
             when: self.text(visit.condition.text),
             example: self.text(visit.example.text),
             variables: (visit.variables.into_iter())

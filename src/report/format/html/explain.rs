@@ -2,7 +2,7 @@
 
 use super::super::explain::{Explained, Explanation};
 use super::{CSS, Failure};
-use crate::report::model::notes::{Fate, VisitReport, place};
+use crate::report::model::notes::Fate;
 use askama::Template;
 
 #[derive(Template)]
@@ -30,12 +30,5 @@ impl Fate {
             Fate::Infeasible | Fate::NotCalled => "quiet",
             Fate::Bound | Fate::NotExplored => "unsure",
         }
-    }
-}
-
-impl VisitReport {
-    /// The place of the visit in words.
-    fn place(&self) -> String {
-        place(self)
     }
 }
