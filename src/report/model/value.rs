@@ -42,19 +42,18 @@ fn all<'a>(program: &'a Program, inputs: &'a Inputs, limits: Extent) -> Vec<(&'a
 
 /// The inputs in one line; empty when there are none.
 pub fn line(program: &Program, inputs: &Inputs, limits: Extent) -> String {
-    let all = all(program, inputs, limits);
-    let mut texts: Vec<String> =
-        all.iter().take(limits.lines).map(|(name, text)| elide(&format!("{name} = {text}"), limits.width)).collect();
-    if all.len() > limits.lines {
-        texts.push(format!("… and {} more", all.len() - limits.lines));
-    }
-    texts.join(", ")
+    shown(&all(program, inputs, limits), 0, limits).join(", ")
 }
 
 /// The inputs, one line per argument and per shared object or array; empty when there are none.
 pub fn lines(program: &Program, inputs: &Inputs, limits: Extent) -> Vec<String> {
     let all = all(program, inputs, limits);
     let width = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(24);
+    shown(&all, width, limits)
+}
+
+/// Names, of at least this width, with their values.
+fn shown(all: &[(&str, String)], width: usize, limits: Extent) -> Vec<String> {
     let line = |(name, text): &(&str, String)| elide(&format!("{name:width$} = {text}"), limits.width);
     let mut lines: Vec<String> = all.iter().take(limits.lines).map(line).collect();
     if all.len() > limits.lines {
