@@ -40,22 +40,18 @@ pub struct Step {
     #[serde(rename = "l")]
     pub line: u32,
     /// The thread.
-    #[serde(rename = "t", skip_serializing_if = "is_first")]
+    #[serde(rename = "t", skip_serializing_if = "is_default")]
     pub thread: u32,
     /// How many steps this one replaces.
-    #[serde(rename = "e", skip_serializing_if = "is_none")]
+    #[serde(rename = "e", skip_serializing_if = "is_default")]
     pub elided: usize,
     /// The changes, in order.
     #[serde(rename = "o", skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
 }
 
-fn is_first(thread: &u32) -> bool {
-    *thread == 0
-}
-
-fn is_none(elided: &usize) -> bool {
-    *elided == 0
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// A change: its kind, then its subject.

@@ -87,12 +87,7 @@ impl Profiled<'_> {
 
     /// The methods of a chain of calls, innermost first.
     pub fn chain(&self, stack: usize) -> Vec<MethodId> {
-        let mut at = Some(stack);
-        let stacks = std::iter::from_fn(|| {
-            let stack = self.profile.stacks.get(at?)?;
-            at = stack.below;
-            Some(stack.method)
-        });
-        stacks.collect()
+        let stacks = &self.profile.stacks;
+        std::iter::successors(stacks.get(stack), |stack| stacks.get(stack.below?)).map(|stack| stack.method).collect()
     }
 }
