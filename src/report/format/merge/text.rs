@@ -5,8 +5,8 @@ use crate::outcome::Verdict;
 use crate::report::format::style::{Style, columns};
 use crate::report::format::text::Detail;
 use crate::report::model::coverage::Share;
-use crate::report::model::words;
-use crate::report::model::words::count;
+use crate::report::model::words::{self, count};
+use indexmap::IndexMap;
 use std::fmt::Write;
 
 /// Most jobs of a state that are listed on one screen.
@@ -77,14 +77,13 @@ fn entry(job: &Job) -> &str {
 fn table(out: &mut String, merged: &Merged, style: Style) -> std::fmt::Result {
     let head = ["program", "methods", "valid", "invalid", "unknown", "blocks", "time"];
     let mut rows: Vec<[String; 7]> = Vec::new();
-    let mut files: Vec<&str> = Vec::new();
-    for file in merged.jobs.iter().filter_map(|job| job.file.as_deref()) {
-        if !files.contains(&file) {
-            files.push(file);
+    let mut files: IndexMap<&str, Vec<&Job>> = IndexMap::new();
+    for job in &merged.jobs {
+        if let Some(file) = &job.file {
+            files.entry(file).or_default().push(job);
         }
     }
-    for file in files {
-        let jobs: Vec<&Job> = merged.jobs.iter().filter(|job| job.file.as_deref() == Some(file)).collect();
+    for (file, jobs) in files {
         let of = |verdict| jobs.iter().filter(|job| job.verdict == verdict).count().to_string();
         let program = merged.programs.iter().find(|program| program.file == file);
         rows.push([
