@@ -117,11 +117,9 @@ impl Log<'_> {
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
         let message = words::violated(program, violation);
         let method = program.method_name(violation.method);
-        let mut related: Vec<Value> =
-            violation.call_site.iter().map(|span| related(source, *span, "in this call")).collect();
-        for (id, location) in related.iter_mut().enumerate() {
-            location["id"] = json!(id);
-        }
+        let call = violation.call_site.map(
+            |span| json!([{"physicalLocation": physical(source, span), "message": {"text": "in this call"}, "id": 0}]),
+        );
         let mut result = json!({
             "ruleId": rule,
             "ruleIndex": self.index(&rule),
@@ -132,7 +130,7 @@ impl Log<'_> {
                 "physicalLocation": physical(source, violation.span),
                 "logicalLocations": [logical(&method)],
             }],
-            "relatedLocations": related,
+            "relatedLocations": call,
             "codeFlows": [{"threadFlows": flows(finished, violation)}],
             "partialFingerprints": {"multise/v1": self.fingerprint(finished, violation)},
             "properties": {
@@ -235,10 +233,6 @@ fn notifications(explored: &Explored<'_>) -> Vec<Value> {
         }
     }
     all
-}
-
-fn related(source: &Sources, span: Span, text: &str) -> Value {
-    json!({"physicalLocation": physical(source, span), "message": {"text": text}})
 }
 
 fn logical(method: &str) -> Value {
