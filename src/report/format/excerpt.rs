@@ -2,8 +2,9 @@
 //!
 //! The renderer gets only the lines that are shown, because a file may be one line of ten megabytes.
 
+use super::style::Style;
 use crate::source::{SourceFile, Sources, Span};
-use annotate_snippets::{AnnotationKind, Element, Origin, Snippet};
+use annotate_snippets::{AnnotationKind, Element, Origin, Snippet, Title};
 use std::ops::Range;
 
 /// A place to show.
@@ -15,6 +16,19 @@ pub struct Mark<'a> {
     pub label: &'a str,
     /// Whether the message is about this place.
     pub primary: bool,
+}
+
+/// A message with an excerpt that has a label at its place, and shows the call that this place belongs to.
+pub fn render(
+    title: Title<'_>,
+    sources: &Sources,
+    (span, label): (Span, &str),
+    call_site: Option<Span>,
+    style: Style,
+) -> String {
+    let call = call_site.map(|span| Mark { span, label: "in this call", primary: false });
+    let marks: Vec<Mark<'_>> = [Mark { span, label, primary: true }].into_iter().chain(call).collect();
+    style.renderer().render(&[title.elements(elements(sources, &marks))])
 }
 
 /// Marks no further apart than this, in bytes, share an excerpt.

@@ -1,11 +1,11 @@
 //! The end of a concrete run, as text.
 
-use super::excerpt::{Mark, elements};
+use super::excerpt;
 use super::style::Style;
 use super::text::{Detail, wrap};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::interp::{self, Assumption, Body, End, FinalState, Object, ObjectId, Run};
-use crate::ir::{MethodId, Program, Type};
+use crate::ir::{Fault, MethodId, Program, Type};
 use crate::report::model::value::{self, Extent};
 use crate::report::model::{trace, words};
 use crate::source::{Sources, Span};
@@ -83,6 +83,8 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
 }
 
 fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> String {
+    let message =
+        |fault: &Fault| words::message(fault.kind, fault.cause, words::class(program, fault.class), run.lasso);
     let (title, label, span, call_site): (_, _, Span, Option<Span>) = match &run.end {
         End::Returned { .. }
         | End::Covered(_)
@@ -93,17 +95,13 @@ fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> Stri
             return String::new();
         }
         End::Violation(fault) => {
-            let id = words::id(fault.kind, fault.cause);
-            let message = words::message(fault.kind, fault.cause, words::class(program, fault.class), run.lasso);
-            let title = Level::ERROR.with_name("violation").primary_title(message).id(id);
+            let title = Level::ERROR.with_name("violation").primary_title(message(fault));
+            let title = title.id(words::id(fault.kind, fault.cause));
             (title, words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }
         End::Unchecked(fault) => {
-            let message = format!(
-                "not checked: {}",
-                words::message(fault.kind, fault.cause, words::class(program, fault.class), run.lasso)
-            );
-            (Level::NOTE.primary_title(message), words::label(fault.kind, fault.cause), fault.span, fault.call_site)
+            let title = Level::NOTE.primary_title(format!("not checked: {}", message(fault)));
+            (title, words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }
         End::Threw(thrown) => {
             let message = format!("an allowed exception ended the run: {}", words::event(thrown.cause));
@@ -119,9 +117,7 @@ fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> Stri
             (Level::ERROR.primary_title("a call of an unknown method was reached"), "", *span, None)
         }
     };
-    let mut marks = vec![Mark { span, label, primary: true }];
-    marks.extend(call_site.map(|span| Mark { span, label: "in this call", primary: false }));
-    style.renderer().render(&[title.elements(elements(source, &marks))]) + "\n\n"
+    excerpt::render(title, source, (span, label), call_site, style) + "\n\n"
 }
 
 /// The result, with the objects of the final heap that it refers to.

@@ -130,6 +130,11 @@ impl Report<'_> {
         self.detail == Detail::Verbose
     }
 
+    /// How much of inputs is written.
+    fn extent(&self) -> Extent {
+        if self.verbose() { Extent::LONG } else { Extent::SHORT }
+    }
+
     fn checks(&mut self) {
         let Finished { program, source, outcome, .. } = *self.finished;
         let checks = checks::checks(self.finished);
@@ -173,9 +178,8 @@ impl Report<'_> {
         let Some(count) = covers::count(finished.outcome) else { return };
         let entry = finished.program.method_name(finished.outcome.entry);
         self.line(format!("{} {count}", self.style.head(&format!("cover statements of {entry}:"))));
-        let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
         for cover in covers::covers(finished) {
-            let details = cover.details(finished, limits);
+            let details = cover.details(finished, self.extent());
             let details = match cover.status {
                 covers::Status::Satisfied => self.style.good(&details),
                 covers::Status::Unreachable | covers::Status::Undecided => self.style.unsure(&details),
@@ -214,9 +218,8 @@ impl Report<'_> {
         if let Some(unfit) = &self.finished.outcome.unproved.unfit {
             self.line(format!("no proof by induction can be looked for: {unfit}"));
         }
-        let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
         for step in proof::failed_steps(self.finished) {
-            let [sentence, before, after] = step.texts(self.finished.program, limits);
+            let [sentence, before, after] = step.texts(self.finished.program, self.extent());
             self.line(format!("{sentence}: one iteration breaks it"));
             self.line(format!("  before: {before}"));
             self.line(format!("  after:  {after}"));

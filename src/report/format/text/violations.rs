@@ -2,9 +2,8 @@
 
 use super::{Detail, Report};
 use crate::outcome::Violation;
-use crate::report::format::excerpt::{Mark, elements};
-use crate::report::format::rerun;
 use crate::report::format::style::Style;
+use crate::report::format::{excerpt, rerun};
 use crate::report::model::value::Extent;
 use crate::report::model::words::elide;
 use crate::report::model::{Finished, trace, value, words};
@@ -48,17 +47,11 @@ impl Report<'_> {
 
     fn violation(&mut self, violation: &Violation) {
         let Finished { program, source, .. } = *self.finished;
-        let mut marks =
-            vec![Mark { span: violation.span, label: words::label(violation.kind, violation.cause), primary: true }];
-        if let Some(span) = violation.call_site {
-            marks.push(Mark { span, label: "in this call", primary: false });
-        }
         let title = Level::ERROR.with_name("violation").primary_title(words::violated(program, violation));
-        let group = title.id(words::id(violation.kind, violation.cause)).elements(elements(source, &marks));
-        self.out += &self.style.renderer().render(&[group]);
-        self.out.push('\n');
-        let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
-        let inputs = value::lines(program, &violation.inputs, limits);
+        let title = title.id(words::id(violation.kind, violation.cause));
+        let place = (violation.span, words::label(violation.kind, violation.cause));
+        self.line(excerpt::render(title, source, place, violation.call_site, self.style));
+        let inputs = value::lines(program, &violation.inputs, self.extent());
         self.block("inputs", if inputs.is_empty() { vec!["none".to_owned()] } else { inputs });
         if !violation.waiting.is_empty() {
             self.block("waiting", violation.waiting.iter().map(words::waiting).collect());
