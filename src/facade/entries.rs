@@ -1,7 +1,7 @@
 //! The choice of the entry method.
 
 use crate::ir::{Class, ClassId, Method, MethodId, MethodKind, Program};
-use crate::source::{Diagnostic, Phase};
+use crate::source::{Diagnostic, Phase, Span};
 use crate::suggest::Suggestions;
 
 /// The entry method does not exist.
@@ -24,9 +24,7 @@ const LISTED: usize = 6;
 ///
 /// A diagnostic of phase entry when there is no such method.
 pub fn entry(program: &Program, name: &str) -> Result<MethodId, Box<Diagnostic>> {
-    let missing = |message: String, help| {
-        Err(Box::new(Diagnostic { help, ..Diagnostic::without_place(Phase::Entry, ENTRY_MISSING, message) }))
-    };
+    let missing = |message: String, help| Err(refusal(ENTRY_MISSING, None, message, help));
     let mut near = Suggestions::default();
     let (plain, types) = match name.split_once('(') {
         Some((plain, types)) => (plain.trim(), types.trim().strip_suffix(')')),
@@ -78,15 +76,16 @@ pub fn entry(program: &Program, name: &str) -> Result<MethodId, Box<Diagnostic>>
         ([first, rest @ ..], _) => {
             let message = format!("the entry method `{name}` is ambiguous: it is overloaded");
             let help = format!("write one of {}", signatures(program, &found));
-            let diagnostic = Diagnostic {
-                span: Some(program.methods[*first].span),
-                help: Some(help),
-                ..Diagnostic::without_place(Phase::Entry, ENTRY_AMBIGUOUS, message)
-            };
+            let refusal = refusal(ENTRY_AMBIGUOUS, Some(program.methods[*first].span), message, Some(help));
             let related = |d: Diagnostic, m: &MethodId| d.related(program.methods[*m].span, "another one of this name");
-            Err(Box::new(rest.iter().fold(diagnostic, related)))
+            Err(Box::new(rest.iter().fold(*refusal, related)))
         }
     }
+}
+
+/// The diagnostic of a method that is no entry.
+fn refusal(code: &'static str, span: Option<Span>, message: String, help: Option<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic { span, help, ..Diagnostic::without_place(Phase::Entry, code, message) })
 }
 
 /// Advice on a wrong name: the guess at what was meant. Where there is no guess, or the name is only the default, also the
@@ -126,10 +125,7 @@ pub fn class(program: &Program, name: &str) -> Result<ClassId, Box<Diagnostic>> 
     program.classes.ids().find(|c| program.classes[*c].name == name).ok_or_else(|| {
         let classes = program.classes.iter().map(|c| c.name.as_str());
         let help = Suggestions::default().did_you_mean(name, classes);
-        Box::new(Diagnostic {
-            help,
-            ..Diagnostic::without_place(Phase::Entry, ENTRY_MISSING, format!("there is no class `{name}`"))
-        })
+        refusal(ENTRY_MISSING, None, format!("there is no class `{name}`"), help)
     })
 }
 
@@ -141,20 +137,17 @@ pub fn class(program: &Program, name: &str) -> Result<ClassId, Box<Diagnostic>> 
 /// A diagnostic of phase entry when there is none.
 pub fn entries(program: &Program, of: Option<ClassId>) -> Result<Vec<MethodId>, Box<Diagnostic>> {
     let methods = declared(program).filter(|(_, m)| of.is_none_or(|c| m.class == c));
-    let mut refused = Vec::new();
+    let mut refused = None;
     let mut found: Vec<MethodId> = methods.map(|(id, _)| id).collect();
-    found.retain(|m| runnable(program, *m).map_err(|why| refused.push(*why)).is_ok());
+    found.retain(|m| runnable(program, *m).map_err(|why| _ = refused.get_or_insert(why)).is_ok());
     if !found.is_empty() {
         return Ok(found);
-    }
-    if let Some(first) = refused.into_iter().next() {
-        return Err(Box::new(first));
     }
     let message = match of {
         Some(class) => format!("class `{}` declares no method to explore", program.classes[class].name),
         None => "there is no method to explore".to_owned(),
     };
-    Err(Box::new(Diagnostic::without_place(Phase::Entry, ENTRY_MISSING, message)))
+    Err(refused.unwrap_or_else(|| refusal(ENTRY_MISSING, None, message, None)))
 }
 
 /// Whether a method that is called [`MAIN`] is static, as it has to be.
@@ -163,20 +156,15 @@ fn is_static(program: &Program, id: MethodId, name: &str) -> Result<(), Box<Diag
     if method.kind == MethodKind::Static {
         return Ok(());
     }
-    Err(Box::new(Diagnostic {
-        span: Some(method.span),
-        help: Some("the method where a program starts must be static; name another one with --entry".into()),
-        ..Diagnostic::without_place(Phase::Entry, ENTRY_NOT_STATIC, format!("the entry method `{name}` is not static"))
-    }))
+    let help = "the method where a program starts must be static; name another one with --entry";
+    let message = format!("the entry method `{name}` is not static");
+    Err(refusal(ENTRY_NOT_STATIC, Some(method.span), message, Some(help.to_owned())))
 }
 
 /// Whether a method can run: it has a body, and if it needs an object, there is a class of such objects.
 fn runnable(program: &Program, id: MethodId) -> Result<(), Box<Diagnostic>> {
     let method = &program.methods[id];
-    let refuse = |message: String, help: Option<String>| {
-        let error = Diagnostic::without_place(Phase::Entry, ENTRY_NOT_STATIC, message);
-        Err(Box::new(Diagnostic { span: Some(method.span), help, ..error }))
-    };
+    let refuse = |message: String, help| Err(refusal(ENTRY_NOT_STATIC, Some(method.span), message, help));
     let (name, class) = (program.method_name(id), &program.classes[method.class]);
     if name == MAIN {
         is_static(program, id, &name)?;
