@@ -176,9 +176,8 @@ impl<'a> Reader<'a> {
         self.places.insert(format!("heap.{name}.length"), literal.span);
         match &literal.kind {
             LiteralKind::Object(class, contents) => {
-                self.inputs
-                    .heap
-                    .insert(name.to_owned(), Cell::Object { class: class.clone(), fields: IndexMap::new() });
+                let object = |fields| Cell::Object { class: class.clone(), fields };
+                self.inputs.heap.insert(name.to_owned(), object(IndexMap::new()));
                 let mut values = IndexMap::new();
                 for (field, literal) in contents {
                     let ty = self.field_type(class, field);
@@ -189,7 +188,7 @@ impl<'a> Reader<'a> {
                         return Err(wrong(field.span, format!("the field `{}` is given twice", field.text)));
                     }
                 }
-                self.inputs.heap.insert(name.to_owned(), Cell::Object { class: class.clone(), fields: values });
+                self.inputs.heap.insert(name.to_owned(), object(values));
             }
             LiteralKind::Array(elements) => {
                 // Where no array can be, whoever refers to it is refused.
