@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// other of these satisfies, and as few others as a greedy choice finds.
 pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     let Some(mut tracker) = session.observers.coverage.take() else { return Ok(Vec::new()) };
-    let ended: Vec<Trail> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
+    let ended: Vec<Trail> = session.observers.ended.iter().flat_map(|ended| ended.last.iter().copied()).collect();
     let mut pool = Vec::new();
     for violation in session.violations.values() {
         pool.extend(run(session, violation.inputs.clone())?);
@@ -66,13 +66,11 @@ pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
 fn small_inputs(session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs>, Error> {
     let Session { machine, frontier, entry, parameters, limits, .. } = session;
     let asked = machine.with_axioms(trail.guard);
-    let small = {
-        // Where no thread waits for others, the values from outside up to the goal are enough, and the run may never end.
-        let steps = if trail.past.is_some() { u64::MAX } else { Limits::default().steps };
-        let limits = Limits::steps(steps).until(limits.token());
-        follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past, limits)
-    };
-    Ok(small?.map(|(_, inputs)| inputs))
+    // Where no thread waits for others, the values from outside up to the goal are enough, and the run may never end.
+    let steps = if trail.past.is_some() { u64::MAX } else { Limits::default().steps };
+    let limits = Limits::steps(steps).until(limits.token());
+    let small = follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past, limits)?;
+    Ok(small.map(|(_, inputs)| inputs))
 }
 
 /// The case of a concrete run of inputs; `None` if the run was cancelled.

@@ -2,7 +2,7 @@
 
 use crate::config::NotesConfig;
 use crate::explore::observe::{Moment, Observer};
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
+use crate::guard::{Guard, holds_guards};
 use crate::ir::{BlockId, MethodId, Program};
 use crate::solver::Answer;
 use crate::state::{Entry, Live, Marks, ProgramPoint, Sigma, Turn};
@@ -115,21 +115,8 @@ impl Observer for Notes {
     }
 }
 
-impl HoldsGuards for Notes {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { starts: _, config: _, reachable: _, reached: _, visits, at: _, count: _, states: _, missed: _ } =
-            self;
-        for Visited { line: _, point: _, past: _, moments } in visits {
-            moments.iter().for_each(|kept| kept.visit(visit));
-        }
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let moments = self.visits.iter_mut().flat_map(|visit| &mut visit.moments);
-        moments.for_each(|kept| kept.rewrite(logic, rewriting));
-    }
-}
-
+holds_guards!(Notes: visits; others: starts, config, reachable, reached, at, count, states, missed);
+holds_guards!(Visited: moments; others: line, point, past);
 holds_guards!(Kept: guard, sigma);
 
 impl Marks for Notes {
