@@ -80,39 +80,33 @@ impl Drop for Line {
 }
 
 /// A progress bar of a series of runs; nothing if standard error is no terminal.
-pub struct Bar(Option<ProgressBar>);
+pub struct Bar(ProgressBar);
 
 impl Bar {
     /// A bar of this many runs.
     pub fn new(runs: u64) -> Self {
         if !std::io::stderr().is_terminal() {
-            return Self(None);
+            return Self(ProgressBar::hidden());
         }
         let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg}")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(runs).with_style(style);
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-        Self(Some(bar))
+        Self(bar)
     }
 
     /// Shows the current run and its time.
     pub fn update(&self, file: &str, run: &str, elapsed: Duration) {
-        if let Some(bar) = &self.0 {
-            bar.set_message(format!("{file}, {run}, {:.1} s", elapsed.as_secs_f64()));
-        }
+        self.0.set_message(format!("{file}, {run}, {:.1} s", elapsed.as_secs_f64()));
     }
 
     /// One more run has ended.
     pub fn done(&self) {
-        if let Some(bar) = &self.0 {
-            bar.inc(1);
-        }
+        self.0.inc(1);
     }
 
     /// Removes the bar.
     pub fn clear(&self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
+        self.0.finish_and_clear();
     }
 }
