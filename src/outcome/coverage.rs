@@ -21,12 +21,8 @@ impl Coverage {
 
     /// The number of covered blocks, and of all blocks.
     pub fn blocks(&self) -> (usize, usize) {
-        self.count(|g| matches!(g, Goal::Block(..)))
-    }
-
-    /// The number of covered sides of branches and targets of dispatched calls, and of all of these.
-    pub fn branches(&self) -> (usize, usize) {
-        self.count(|g| matches!(g, Goal::Branch(..)))
+        let blocks = |goals: &BTreeSet<Goal>| goals.iter().filter(|goal| matches!(goal, Goal::Block(..))).count();
+        (blocks(&self.reached), blocks(&self.goals))
     }
 
     /// The goals of one method.
@@ -39,10 +35,5 @@ impl Coverage {
     /// The methods that have goals.
     pub fn methods(&self) -> BTreeSet<MethodId> {
         self.goals.iter().map(|g| g.method()).collect()
-    }
-
-    fn count(&self, which: impl Fn(&Goal) -> bool) -> (usize, usize) {
-        let reached = self.reached.iter().filter(|g| which(g)).count();
-        (reached, self.goals.iter().filter(|g| which(g)).count())
     }
 }
