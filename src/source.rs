@@ -124,6 +124,11 @@ impl SourceFile {
     }
 }
 
+/// The beginning of the character that a byte belongs to; the end of the text for a byte behind it.
+pub fn boundary(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rfind(|byte| text.is_char_boundary(*byte)).unwrap_or_default()
+}
+
 /// The files of a program. There is always the main one.
 #[derive(Clone, Debug)]
 pub struct Sources {

@@ -1,7 +1,7 @@
 //! Positions in a text as the protocol has them: a line, which ends in `\n`, `\r\n` or `\r`, and a column in units of the
 //! encoding that was agreed on.
 
-use crate::source::Span;
+use crate::source::{Span, boundary};
 use lsp_types::{Position, Range};
 
 /// The unit of columns.
@@ -120,11 +120,6 @@ impl Text {
         let text = &self.text[self.starts[line]..end];
         text.strip_suffix("\r\n").or_else(|| text.strip_suffix(['\n', '\r'])).unwrap_or(text)
     }
-}
-
-/// The beginning of the character that a byte belongs to.
-fn boundary(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len())).rfind(|byte| text.is_char_boundary(*byte)).unwrap_or_default()
 }
 
 /// No text has more lines or columns than fit.

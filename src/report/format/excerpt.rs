@@ -3,7 +3,7 @@
 //! The renderer gets only the lines that are shown, because a file may be one line of ten megabytes.
 
 use super::style::Style;
-use crate::source::{SourceFile, Sources, Span};
+use crate::source::{SourceFile, Sources, Span, boundary};
 use annotate_snippets::{AnnotationKind, Element, Origin, Snippet, Title};
 use std::ops::Range;
 
@@ -119,9 +119,4 @@ fn lines(source: &SourceFile, span: Span) -> Range<usize> {
 
 fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
     a.start.min(b.start)..a.end.max(b.end)
-}
-
-/// The last boundary of a character that is not after `byte`.
-fn boundary(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0)
 }
