@@ -4,6 +4,7 @@ use crate::config::{Dialect, Overflow, Receivers, Roots, Types, Uncaught};
 use crate::inputs::Inputs;
 use crate::ir::{MethodId, Program};
 use crate::report::model::Finished;
+use std::path::PathBuf;
 
 /// Longest command line that is printed, bytes: longer ones cannot be pasted.
 const PASTED: usize = 2_000;
@@ -16,16 +17,16 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     let main = &finished.source.main().name;
     // A program that is started without arguments is not started by the name of a method.
     let is_started = matches!(finished.config.dialect.classes.roots, Roots::Main(_));
-    let (file, start) = match finished.source.operand.as_deref() {
-        None if main == crate::source::STDIN_NAME => (" FILE".to_owned(), format!(" FILE --entry {entry_name}")),
-        None => (format!(" {}", file_operand(main)), format!(" {} --entry {entry_name}", file_operand(main))),
-        Some("") if finished.config.dialect.classes.is_started() => (String::new(), String::new()),
-        Some("") => (format!(" {entry_name}"), format!(" {entry_name}")),
-        Some(file) if is_started => (format!(" {}", file_operand(file)), format!(" {}", file_operand(file))),
-        Some(file) => (format!(" {}", file_operand(file)), format!(" {} --entry {entry_name}", file_operand(file))),
+    let (file, has_entry) = match finished.source.operand.as_deref() {
+        None if main == crate::source::STDIN_NAME => (" FILE".to_owned(), true),
+        None => (format!(" {}", file_operand(main)), true),
+        Some("") if finished.config.dialect.classes.is_started() => (String::new(), false),
+        Some("") => (format!(" {entry_name}"), false),
+        Some(file) => (format!(" {}", file_operand(file)), !is_started),
     };
+    let option = if has_entry { format!(" --entry {entry_name}") } else { String::new() };
     let options: String = language(&finished.config.dialect).iter().map(|word| format!(" {word}")).collect();
-    let start = format!("multise run{start}{options}");
+    let start = format!("multise run{file}{option}{options}");
     let json = format!("{start} --inputs - <<< {}", quoted(&serde_json::to_string(inputs).unwrap_or_default()));
     let call = program.syntax.call(program, entry, inputs);
     let call = call.map(|call| format!("multise run{file}{options} {}", quoted(&call)));
@@ -44,54 +45,34 @@ pub fn remark(program: &Program, entry: MethodId, inputs: &Inputs) -> Option<Str
 
 /// The language options as words of a command line.
 pub fn language(dialect: &Dialect) -> Vec<String> {
-    let mut words = Vec::new();
-    if dialect.lenient {
-        words.push("--lenient".to_owned());
-    }
-    if dialect.uncaught == Uncaught::Allow {
-        words.push("--uncaught=allow".to_owned());
-    }
-    if dialect.nonnull_arrays {
-        words.push("--nonnull-arrays".to_owned());
-    }
-    if let Some(n) = dialect.array_length {
-        words.push(format!("--array-length={n}"));
-    }
-    if dialect.types == Types::Declared {
-        words.push("--types=declared".to_owned());
-    }
-    if dialect.termination {
-        words.push("--termination".to_owned());
-    }
-    if let Some(width) = dialect.int_width {
-        words.push(format!("--int-width={}", width.bits()));
-    }
-    if dialect.overflow == Overflow::Wrap {
-        words.push("--overflow=wrap".to_owned());
-    }
-    if !dialect.check.is_all() {
-        words.push(format!("--check={}", dialect.check.joined(",")));
-    }
-    for (option, places) in [("classpath", &dialect.classes.path), ("sourcepath", &dialect.classes.sources)] {
-        if !places.is_empty() {
-            let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-            words.push(format!("--{option}={}", quoted(&places.join(":"))));
-        }
-    }
-    if dialect.classes.receivers == Receivers::Built {
-        words.push("--receivers=built".to_owned());
-    }
-    words.extend(dialect.classes.requires.iter().map(|name| format!("--requires={}", quoted(name))));
-    if let Some(home) = &dialect.classes.java_home {
-        words.push(format!("--java-home={}", quoted(&home.display().to_string())));
-    }
-    if let Roots::Main(Some(class)) = &dialect.classes.roots {
-        words.push(format!("--main={}", quoted(class)));
-    }
-    for (field, value) in &dialect.set {
-        words.push(format!("--set={}", quoted(&format!("{field}={value}"))));
-    }
-    words
+    let Dialect { classes, .. } = dialect;
+    let flag = |is_on: bool, word: &str| is_on.then(|| word.to_owned());
+    let path = |option: &str, places: &[PathBuf]| {
+        let joined = places.iter().map(|place| place.display().to_string()).collect::<Vec<_>>().join(":");
+        (!places.is_empty()).then(|| format!("--{option}={}", quoted(&joined)))
+    };
+    let once = [
+        flag(dialect.lenient, "--lenient"),
+        flag(dialect.uncaught == Uncaught::Allow, "--uncaught=allow"),
+        flag(dialect.nonnull_arrays, "--nonnull-arrays"),
+        dialect.array_length.map(|n| format!("--array-length={n}")),
+        flag(dialect.types == Types::Declared, "--types=declared"),
+        flag(dialect.termination, "--termination"),
+        dialect.int_width.map(|width| format!("--int-width={}", width.bits())),
+        flag(dialect.overflow == Overflow::Wrap, "--overflow=wrap"),
+        (!dialect.check.is_all()).then(|| format!("--check={}", dialect.check.joined(","))),
+        path("classpath", &classes.path),
+        path("sourcepath", &classes.sources),
+        flag(classes.receivers == Receivers::Built, "--receivers=built"),
+    ];
+    let requires = classes.requires.iter().map(|name| format!("--requires={}", quoted(name)));
+    let home = classes.java_home.iter().map(|home| format!("--java-home={}", quoted(&home.display().to_string())));
+    let main = match &classes.roots {
+        Roots::Main(Some(class)) => Some(format!("--main={}", quoted(class))),
+        _ => None,
+    };
+    let set = dialect.set.iter().map(|(field, value)| format!("--set={}", quoted(&format!("{field}={value}"))));
+    once.into_iter().flatten().chain(requires).chain(home).chain(main).chain(set).collect()
 }
 
 /// A file name that cannot be mistaken for an option.
