@@ -1,6 +1,7 @@
 //! The graph of an exploration, as plain data.
 
 use crate::ir::MethodId;
+use serde::Serialize;
 
 /// A program point at which an entry has been.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +27,8 @@ pub struct Node {
 }
 
 /// The kind of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EdgeKind {
     /// Along an edge in a method, or back from a call.
     Step,

@@ -55,7 +55,7 @@ struct NotedVariable {
 pub struct Graph {
     nodes: Vec<NotedNode>,
     /// Edges: from, to, and the kind.
-    edges: Vec<(usize, usize, &'static str)>,
+    edges: Vec<(usize, usize, EdgeKind)>,
     cut: bool,
 }
 
@@ -69,15 +69,6 @@ struct NotedNode {
     merges: u32,
     waited: bool,
     ends: [bool; 3],
-}
-
-/// The name of a kind of edges in the script.
-fn kind(kind: EdgeKind) -> &'static str {
-    match kind {
-        EdgeKind::Step => "step",
-        EdgeKind::Call => "call",
-        EdgeKind::Fork => "fork",
-    }
 }
 
 impl Data {
@@ -99,8 +90,7 @@ impl Data {
                     ends: node.ends,
                 });
             }
-            let edges = drawing.edges.iter().map(|edge| (edge.from, edge.to, kind(edge.kind)));
-            data.graph.edges = edges.collect();
+            data.graph.edges = drawing.edges.iter().map(|edge| (edge.from, edge.to, edge.kind)).collect();
             data.graph.cut = drawing.cut;
         }
         data
