@@ -46,7 +46,6 @@ impl Graph {
                 line: block.first_line(),
                 depth: frame.depth,
                 iterations: contexts.iters(at.iters).to_vec(),
-                runs: 0,
                 merges: 0,
                 waited: false,
                 ends: [false; 3],
@@ -86,9 +85,8 @@ impl Graph {
 
 impl Observer for Graph {
     fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
-        if let Some((_, node)) = self.node(moment, entry.point) {
-            node.runs += 1;
-        }
+        // A new point gets its node.
+        self.node(moment, entry.point);
     }
 
     fn split(&mut self, moment: &mut Moment<'_, '_>, from: &Entry, successors: &[Successor]) {

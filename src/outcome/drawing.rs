@@ -16,8 +16,6 @@ pub struct Node {
     pub depth: u32,
     /// The iteration numbers of the loops around it, outermost first, from 0.
     pub iterations: Vec<u32>,
-    /// The number of times that an entry has run there.
-    pub runs: u32,
     /// The number of times that paths have met there.
     pub merges: u32,
     /// Whether paths have waited there for a larger bound.
