@@ -137,8 +137,7 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
         return Vec::new();
     }
     let advice = advice(finished).map(|advice| format!("try: {advice}"));
-    let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("no proof by induction can be looked for: {unfit}"));
-    let entry: Vec<String> = [verdict].into_iter().chain(advice).chain(unfit).collect();
+    let entry: Vec<String> = [verdict].into_iter().chain(advice).chain(proof::unfit(outcome)).collect();
     let open = outcome.checks.iter().filter(|(_, status)| *status == Status::Undecided);
     let open = open.map(|(id, _)| {
         let check = &program.checks[*id];
@@ -146,8 +145,7 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
     });
     let steps = outcome.unproved.failed_steps.iter().zip(proof::failed_steps(finished)).map(|(step, reported)| {
         let [sentence, before, after] = reported.texts(finished.program, Extent::SHORT);
-        let message = format!("{sentence}: one iteration breaks it\nbefore: {before}\nafter: {after}");
-        (program.checks[step.check].span, message)
+        (program.checks[step.check].span, format!("{sentence}\nbefore: {before}\nafter: {after}"))
     });
     let entry = (program.methods[outcome.entry].span, entry.join("\n"));
     [entry].into_iter().chain(unsupported(finished)).chain(bounds(finished)).chain(open).chain(steps).collect()

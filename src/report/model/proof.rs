@@ -4,7 +4,7 @@ use super::Finished;
 use super::value::{self, Extent};
 use crate::inputs::Inputs;
 use crate::ir::{Kind, Program};
-use crate::outcome::{Claim, ClaimKind, FailedStep, Proof};
+use crate::outcome::{Claim, ClaimKind, FailedStep, Outcome, Proof};
 use crate::source::Sources;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,13 +68,20 @@ pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = Reporte
 }
 
 impl ReportedStep<'_> {
-    /// A sentence without full stop, the variables before an iteration, and those after it.
+    /// A sentence without full stop, the variables before the iteration, and those after it.
     pub fn texts(&self, program: &Program, limits: Extent) -> [String; 3] {
         let Self { kind, line, method, .. } = self;
         let initially = if self.holds_initially { "holds when its loop begins, and " } else { "" };
-        let sentence = format!("the {kind} clause at line {line} in {method} {initially}is not inductive");
+        let sentence = format!(
+            "the {kind} clause at line {line} in {method} {initially}is not inductive: one iteration breaks it"
+        );
         [sentence, value::line(program, &self.before, limits), value::line(program, &self.after, limits)]
     }
+}
+
+/// Why no proof can be looked for, if that is known.
+pub fn unfit(outcome: &Outcome) -> Option<String> {
+    outcome.unproved.unfit.as_ref().map(|unfit| format!("no proof by induction can be looked for: {unfit}"))
 }
 
 /// What a proof says about whether executions end.

@@ -156,13 +156,12 @@ fn remarks(finished: &Finished<'_>) -> Vec<String> {
     let places = [limits::unsupported(finished), limits::bounds(finished)].concat();
     let bounds = places.into_iter().map(|(_, known)| known);
     let reasons = limits::reasons(finished).map(|(_, why)| format!("not explored exhaustively: {why}"));
-    let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("no proof by induction can be looked for: {unfit}"));
     let steps = proof::failed_steps(finished).map(|step| {
         let [sentence, before, after] = step.texts(finished.program, Extent::SHORT);
-        format!("{sentence}: one iteration breaks it; {before} before, {after} after")
+        format!("{sentence}; {before} before, {after} after")
     });
     let warnings = outcome.warnings.iter().map(|warning| warning_message(warning, finished));
-    bounds.chain(reasons).chain(unfit).chain(steps).chain(warnings).collect()
+    bounds.chain(reasons).chain(proof::unfit(outcome)).chain(steps).chain(warnings).collect()
 }
 
 fn lines<'a>(finished: &Finished<'a>) -> Vec<Line<'a>> {

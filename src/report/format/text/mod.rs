@@ -215,12 +215,10 @@ impl Report<'_> {
     }
 
     fn unproved(&mut self) {
-        if let Some(unfit) = &self.finished.outcome.unproved.unfit {
-            self.line(format!("no proof by induction can be looked for: {unfit}"));
-        }
+        proof::unfit(self.finished.outcome).iter().for_each(|unfit| self.line(unfit));
         for step in proof::failed_steps(self.finished) {
             let [sentence, before, after] = step.texts(self.finished.program, self.extent());
-            self.line(format!("{sentence}: one iteration breaks it"));
+            self.line(sentence);
             self.line(format!("  before: {before}"));
             self.line(format!("  after:  {after}"));
         }
