@@ -70,32 +70,25 @@ impl Comparison {
             return Derived::default();
         }
         let ratio = |of_path, of_merge| Ratio::of((of_path, path.end()), (of_merge, merge.end()));
-        let both = |of: fn(&Figures) -> f64| {
-            let (merge, path) = (merge.figures.as_ref()?, path.figures.as_ref()?);
-            ratio(of(path), of(merge))
-        };
-        let per_call = |f: &Figures| quotient(1000.0 * f.time_solver, f.solver_calls as f64);
-        let percent = |cell: &Cell, part: fn(&Figures) -> f64| {
-            let figures = cell.figures.as_ref()?;
-            quotient(100.0 * part(figures), figures.time_total)
-        };
         let (of_path, of_merge) = (path.figures.as_ref(), merge.figures.as_ref());
+        let both = |of: fn(&Figures) -> f64| ratio(of(of_path?), of(of_merge?));
+        let per_call = |f: &Figures| quotient(1000.0 * f.time_solver, f.solver_calls as f64);
+        let percent = |figures: Option<&Figures>, part: fn(&Figures) -> f64| {
+            figures.and_then(|f| quotient(100.0 * part(f), f.time_total))
+        };
         let reads = of_path.map(|f| f.summary_reads as f64).zip(of_merge.map(|f| f.summary_pairs as f64));
         let assignments = self.assignments_csm.zip(self.assignments);
         Derived {
             time_ratio: ratio(path.wall, merge.wall),
             operations_ratio: both(|f| f.operations as f64),
             solver_time_ratio: both(|f| f.time_solver),
-            merge_bdd_percent: percent(merge, |f| f.time_bdd),
-            merge_solver_percent: percent(merge, |f| f.time_solver),
-            path_solver_percent: percent(path, |f| f.time_solver),
-            merge_solver_call_ms: merge.figures.as_ref().and_then(per_call),
-            path_solver_call_ms: path.figures.as_ref().and_then(per_call),
-            path_paths_per_second: path.figures.as_ref().and_then(|f| quotient(f.paths.as_f64(), f.time_total)),
-            path_solver_calls_per_path: path
-                .figures
-                .as_ref()
-                .and_then(|f| quotient(f.solver_calls as f64, f.paths.as_f64())),
+            merge_bdd_percent: percent(of_merge, |f| f.time_bdd),
+            merge_solver_percent: percent(of_merge, |f| f.time_solver),
+            path_solver_percent: percent(of_path, |f| f.time_solver),
+            merge_solver_call_ms: of_merge.and_then(per_call),
+            path_solver_call_ms: of_path.and_then(per_call),
+            path_paths_per_second: of_path.and_then(|f| quotient(f.paths.as_f64(), f.time_total)),
+            path_solver_calls_per_path: of_path.and_then(|f| quotient(f.solver_calls as f64, f.paths.as_f64())),
             sharing_factor: reads.and_then(|(of_path, of_merge)| ratio(of_path, of_merge)),
             assignments_csm_percent: assignments.and_then(|(csm, all)| quotient(100.0 * csm as f64, all as f64)),
         }

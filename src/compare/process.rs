@@ -134,8 +134,7 @@ fn command(job: &Job<'_>, goal: Goal) -> Command {
     let mut command = Command::new(job.binary);
     command.arg("explore").arg(job.file).args(job.options).args(["--no-jvm", "--format", "json", "--mode"]);
     match goal {
-        Goal::Time(Mode::Merge) => command.arg("merge"),
-        Goal::Time(Mode::Path) => command.arg("path"),
+        Goal::Time(mode) => command.arg(mode.to_string()),
         Goal::CountCsm => command.args(["merge", "--stats"]),
     };
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
