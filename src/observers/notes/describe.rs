@@ -5,7 +5,7 @@ use super::conditions::condition;
 use super::observer::{Kept, Notes, Visited};
 use super::wording;
 use crate::explore::witness;
-use crate::guard::Guard;
+use crate::guard::{Guard, Logic};
 use crate::inputs::Inputs;
 use crate::ir::{BlockId, FieldId, MethodId, SiteKind, Type};
 use crate::outcome::{Iteration, Notebook, Row, Variable, Visit};
@@ -146,8 +146,7 @@ impl Referrers {
             let mut refers = Guard::FALSE;
             for referrer in at.iter().filter_map(|addr| self.of.get(addr)) {
                 let logic = &mut machine.logic;
-                let (term, value) = (logic.terms.input(referrer.choice), logic.terms.constant(referrer.place as i64));
-                let here = logic.eq(term, value);
+                let here = equals(logic, referrer.choice, referrer.place);
                 refers = logic.or(refers, here);
             }
             guard = machine.logic.and(guard, refers);
@@ -186,6 +185,12 @@ fn is_cell(machine: &mut Machine<'_>, array: AddrId, key: TermId) -> Guard {
     within(machine, &before, key, &length, Guard::TRUE)
 }
 
+/// The guard under which an input has a value.
+fn equals(logic: &mut Logic, input: InputId, value: usize) -> Guard {
+    let (input, value) = (logic.terms.input(input), logic.terms.constant(value as i64));
+    logic.eq(input, value)
+}
+
 /// The guard of the assignments in which each object is the fresh one of the first reference that refers to it, and null has
 /// the default text. All inputs have such a description, and the words of conditions are right only for these.
 fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
@@ -200,9 +205,7 @@ fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
     // A string that is null has the default text.
     for source in table.sources() {
         if let Parts::Text { some, text } = source.parts {
-            let (some, text) = (logic.terms.input(some), logic.terms.input(text));
-            let zero = logic.terms.constant(0);
-            let (null, default) = (logic.eq(some, zero), logic.eq(text, zero));
+            let (null, default) = (equals(logic, some, 0), equals(logic, text, 0));
             let other = logic.and_not(null, default);
             guard = logic.and_not(guard, other);
         }
@@ -215,8 +218,7 @@ fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
             let Alternative::Old(addr) = alternative else { continue };
             let leads = referrers.lead_to(machine, &[*addr]);
             let logic = &mut machine.logic;
-            let (term, value) = (logic.terms.input(*choice), logic.terms.constant(place as i64));
-            let refers = logic.eq(term, value);
+            let refers = equals(logic, *choice, place);
             let without = logic.and_not(refers, leads);
             guard = logic.and_not(guard, without);
         }
