@@ -13,7 +13,7 @@ use crate::report::model::timeline::{Change, Shown, Step, Timeline, timeline};
 use crate::report::model::value::{self, Extent};
 use crate::report::model::words::elide;
 use crate::source::SourceFile;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use lsp_types::{InlayHint, InlayHintLabel, Position, Range};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,8 +86,8 @@ impl Values {
             return inputs.clone();
         }
         let Some(known) = self.lines.get(&line) else { return String::new() };
-        let named: IndexMap<&str, ()> = names(text).map(|(_, name)| (name, ())).collect();
-        let of_names = named.keys().filter_map(|&name| Some((name, known.names.get(name)?)));
+        let named: IndexSet<&str> = names(text).map(|(_, name)| name).collect();
+        let of_names = named.into_iter().filter_map(|name| Some((name, known.names.get(name)?)));
         let of_cells = known.cells.iter().map(|(name, history)| (name.as_str(), history));
         let values: Vec<String> =
             of_names.chain(of_cells).map(|(name, history)| format!("{name} = {}", joined(history, SHORT))).collect();

@@ -215,7 +215,6 @@ fn lines<'a>(blocks: impl IntoIterator<Item = &'a CoveredBlock>) -> BTreeMap<u32
 
 fn method(program: &Program, source: &Sources, coverage: &Coverage, id: MethodId) -> CoveredMethod {
     let part = coverage.of(id);
-    let goals = || part.goals.iter().copied();
     let name = source.line(program.methods[id].span);
     let block = |goal: Goal| {
         let block = &program.methods[id].blocks[goal.block()];
@@ -247,7 +246,7 @@ fn method(program: &Program, source: &Sources, coverage: &Coverage, id: MethodId
             branches,
         }
     };
-    let blocks = goals().filter(|g| matches!(g, Goal::Block(..)));
+    let blocks = part.goals.iter().copied().filter(|goal| matches!(goal, Goal::Block(..)));
     CoveredMethod::new(program.entry_name(id), name, blocks.map(block).collect())
 }
 
