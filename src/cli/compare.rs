@@ -9,8 +9,8 @@ use super::products::file;
 use super::progress::Bar;
 use crate::compare::{Answer, Comparison, End, Error, Goal, Job, run};
 use crate::config::Mode;
-use crate::report::format::compare as report;
 use crate::report::format::text::Detail;
+use crate::report::format::{compare as report, json};
 use crate::report::model::compare::Compared;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -52,7 +52,7 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
     let compared = Compared::new(comparisons, options, bounds.timeout.as_secs_f64());
     let text = match args.format {
         TableFormat::Text => report::text(&compared, stdout_style()),
-        TableFormat::Json => report::json(&compared)?,
+        TableFormat::Json => json::pretty(&compared)?,
         TableFormat::Csv => report::csv(&compared).map_err(Failure::internal)?,
     };
     answer(&text)?;

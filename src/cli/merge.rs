@@ -8,7 +8,7 @@ use super::products::file;
 use super::{jobs, options};
 use crate::outcome::Verdict;
 use crate::report::format::merge::{Merged, Read, State, read, text};
-use crate::report::format::{coverage, diagnostics};
+use crate::report::format::{coverage, diagnostics, json};
 use std::path::Path;
 
 /// The largest report that is read, bytes.
@@ -32,7 +32,7 @@ pub fn merge(args: &Merge) -> Result<Exit, Failure> {
     }
     let text = match args.format {
         Format::Text => text(&merged, detail, stdout_style()),
-        Format::Json => merged.json()?,
+        Format::Json => json::pretty(&merged)?,
     };
     answer(&text)?;
     file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&merged.covered())))?;

@@ -11,8 +11,8 @@ use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::ir::{self, Goal, MethodId};
 use crate::outcome::{Case, Outcome};
-use crate::report::format::rerun;
 use crate::report::format::suite::{Ending, Expected, Suite, Test};
+use crate::report::format::{json, rerun};
 use crate::report::model::explored::{Explored, Row};
 use std::fs;
 use std::path::Path;
@@ -58,11 +58,11 @@ pub(super) fn write(
             let expected = ending(program.ir(), &case.end);
             let comment = format!("Test {} of {name}: {expected}.", i + 1);
             let driver = drivers.driver(*entry, &case.inputs, &comment);
-            let inputs = serde_json::to_string_pretty(&case.inputs)?;
+            let inputs = json::pretty(&case.inputs)?;
             let call = program.call_text(*entry, &case.inputs);
             replay(program, *entry, (&inputs, call.as_deref(), &driver), &stem, dialect, &expected)?;
             let (json, test) = (format!("{stem}.json"), format!("{stem}.{}", program.extension()));
-            for (file, text) in [(&json, inputs + "\n"), (&test, driver.text)] {
+            for (file, text) in [(&json, inputs), (&test, driver.text)] {
                 let file = folder.join(file);
                 fs::write(&file, text).map_err(|e| Failure::unwritable(&file, e))?;
             }
@@ -82,9 +82,14 @@ pub(super) fn write(
     }
     let count = tests.len();
     let version = env!("CARGO_PKG_VERSION");
-    let suite =
-        Suite { schema: 1, version, file: &program.source().main().name, options: rerun::language(dialect), tests };
-    let text = serde_json::to_string_pretty(&suite)? + "\n";
+    let suite = Suite {
+        schema: json::SCHEMA,
+        version,
+        file: &program.source().main().name,
+        options: rerun::language(dialect),
+        tests,
+    };
+    let text = json::pretty(&suite)?;
     let list = folder.join("tests.json");
     fs::write(&list, text).map_err(|e| Failure::unwritable(&list, e))?;
     Ok(format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display()))

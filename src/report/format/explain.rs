@@ -120,7 +120,7 @@ impl<'a> Explained<'a> {
     /// # Errors
     /// When it cannot be serialised: a defect.
     pub fn json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(&self.explanation())? + "\n")
+        json::pretty(&self.explanation())
     }
 
     /// The explanation as text.

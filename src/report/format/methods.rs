@@ -129,5 +129,5 @@ pub fn json<'a>(explored: &Explored<'a>) -> Result<String, serde_json::Error> {
         methods: rows.iter().map(method).collect(),
         coverage: explored.covered(),
     };
-    Ok(serde_json::to_string_pretty(&report)? + "\n")
+    json::pretty(&report)
 }

@@ -59,7 +59,7 @@ pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::E
             "results": results,
         }],
     });
-    Ok(serde_json::to_string_pretty(&log)? + "\n")
+    json::pretty(&log)
 }
 
 /// The rules with their meanings: one for each kind of violation, and one for each warning of this run.

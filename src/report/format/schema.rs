@@ -59,7 +59,7 @@ impl Schema {
         };
         let name = self.to_possible_value().map(|value| format!("urn:multise:{}", value.get_name()));
         schema.insert("$id".to_owned(), name.into());
-        Ok(serde_json::to_string_pretty(&schema)? + "\n")
+        json::pretty(&schema)
     }
 }
 

@@ -37,7 +37,7 @@ pub fn render(explored: &Explored<'_>, now: SystemTime) -> Result<String, serde_
             entries.push(entry(&finished, ("invariant_set", SAFE), invariants(&finished, proof), now));
         }
     }
-    Ok(serde_json::to_string_pretty(&entries)? + "\n")
+    super::json::pretty(&entries)
 }
 
 fn entry(finished: &Finished<'_>, (kind, property): (&str, &str), content: Vec<Value>, now: SystemTime) -> Value {

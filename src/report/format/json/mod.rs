@@ -17,14 +17,26 @@ use schema::{
     Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, Unsupported,
     WaitingThread,
 };
+use serde::Serialize;
 use std::borrow::Cow;
 
 /// Longer traces lose their middle, steps.
 const TRACE: usize = 2_000;
 
+/// A value as JSON, indented and ended by a line break.
+///
+/// # Errors
+/// When it cannot be serialised: a defect.
+pub fn pretty(value: &impl Serialize) -> Result<String, serde_json::Error> {
+    Ok(serde_json::to_string_pretty(value)? + "\n")
+}
+
 /// The report as one JSON object, ended by a line break.
+///
+/// # Errors
+/// When it cannot be serialised: a defect.
 pub fn render(finished: &Finished<'_>) -> Result<String, serde_json::Error> {
-    Ok(serde_json::to_string_pretty(&report(finished))? + "\n")
+    pretty(&report(finished))
 }
 
 /// The report in serialised form.

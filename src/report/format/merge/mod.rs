@@ -167,14 +167,6 @@ impl Merged {
     pub fn covered(&self) -> Vec<(String, Covered)> {
         self.programs.iter().map(|program| (program.file.clone(), program.coverage.clone())).collect()
     }
-
-    /// As one JSON object, ended by a line break.
-    ///
-    /// # Errors
-    /// When serialisation fails: a defect.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
-    }
 }
 
 /// The name of a file without its folders, because reports may come from other machines.

@@ -41,7 +41,7 @@ impl Profiled<'_> {
             statements: lines.iter().map(|line| self.statement(line)).collect(),
             methods: self.methods().iter().map(|method| self.method(method)).collect(),
         };
-        Ok(serde_json::to_string_pretty(&report)? + "\n")
+        json::pretty(&report)
     }
 
     fn statement(&self, line: &Line) -> Statement<'_> {
