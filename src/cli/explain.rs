@@ -75,11 +75,7 @@ fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Fai
     let locals = starts.iter().flat_map(|&(method, block)| {
         ir.shown_at(method, block).into_iter().map(move |local| ir.methods[method].locals[local].name.clone())
     });
-    let statics = ir
-        .statics
-        .iter()
-        .filter(|field| !field.is_inner)
-        .map(|field| format!("{}.{}", ir.classes[field.class].name, field.name));
+    let statics = ir.statics.iter_enumerated().filter(|(_, field)| !field.is_inner).map(|(id, _)| ir.static_name(id));
     let names: BTreeSet<String> = locals.chain(statics).collect();
     if names.contains(wanted) {
         return Ok(());

@@ -288,7 +288,7 @@ impl Describer {
         }
         let mut statics = 0;
         for (id, info) in machine.program.statics.iter_enumerated().filter(|(_, info)| !info.is_inner) {
-            let name = format!("{}.{}", machine.program.classes[info.class].name, info.name);
+            let name = machine.program.static_name(id);
             if wanted(&name) && (statics < STATICS || notes.config.variable.is_some()) {
                 statics += 1;
                 places.push((name, Place::Heap(Key::Static(id)), Some(info.ty.clone())));

@@ -278,9 +278,7 @@ impl<'a> Recorder<'a> {
                 Change::Local { name: name.clone(), value }
             }
             Target::Static(field) => {
-                let info = &self.program.statics[field];
-                let field = format!("{}.{}", self.program.classes[info.class].name, info.name);
-                Change::Field { object: String::new(), field, value }
+                Change::Field { object: String::new(), field: self.program.static_name(field), value }
             }
             Target::Field(object, field) => {
                 let object = self.object(object, heap);
