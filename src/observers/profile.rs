@@ -84,19 +84,9 @@ impl Profiler {
     pub fn profile(&self, machine: &Machine<'_>, elapsed: Duration) -> Profile {
         let mut of_lines = Cost::default();
         self.lines.values().for_each(|cost| of_lines.add(cost));
-        let all = so_far(machine);
-        let between = Cost {
-            operations: all.operations.saturating_sub(of_lines.operations),
-            time: elapsed.saturating_sub(of_lines.time),
-            reads: all.reads.saturating_sub(of_lines.reads),
-            pairs_read: all.pairs_read.saturating_sub(of_lines.pairs_read),
-            products: all.products.saturating_sub(of_lines.products),
-            solver_calls: all.solver_calls.saturating_sub(of_lines.solver_calls),
-            solver_time: all.solver_time.saturating_sub(of_lines.solver_time),
-            atoms: all.atoms.saturating_sub(of_lines.atoms),
-            // Unknown are the nodes that collections have freed, and the largest sizes outside of steps.
-            ..Cost::default()
-        };
+        let all = Cost { time: elapsed, ..so_far(machine) };
+        // Unknown are the nodes that collections have freed, and the largest sizes outside of steps.
+        let between = Cost { nodes: 0, ..difference(&all, &of_lines) };
         let lines = self.lines.iter().map(|(line, cost)| (*line, *cost)).collect();
         Profile { stacks: self.stacks.iter().copied().collect(), lines, between }
     }
@@ -114,6 +104,23 @@ fn so_far(machine: &Machine<'_>) -> Cost {
         solver_time: solver.time,
         nodes: machine.logic.guards.nodes_in_use() as u64,
         atoms: machine.logic.atoms_len() as u64,
+        ..Cost::default()
+    }
+}
+
+/// The growth of the counters and of the time.
+fn difference(now: &Cost, before: &Cost) -> Cost {
+    Cost {
+        operations: now.operations.saturating_sub(before.operations),
+        time: now.time.saturating_sub(before.time),
+        reads: now.reads.saturating_sub(before.reads),
+        pairs_read: now.pairs_read.saturating_sub(before.pairs_read),
+        products: now.products.saturating_sub(before.products),
+        solver_calls: now.solver_calls.saturating_sub(before.solver_calls),
+        solver_time: now.solver_time.saturating_sub(before.solver_time),
+        // There may be fewer, because borrowed nodes have been returned.
+        nodes: now.nodes.saturating_sub(before.nodes),
+        atoms: now.atoms.saturating_sub(before.atoms),
         ..Cost::default()
     }
 }
@@ -164,21 +171,13 @@ impl Observer for Profiler {
         let method = moment.machine.contexts.frame(entry.point.frame).method;
         let cost = Cost {
             runs: 1,
-            operations: now.operations - before.operations,
             time,
-            reads: now.reads - before.reads,
-            pairs_read: now.pairs_read - before.pairs_read,
             read_max: here.read,
-            products: now.products - before.products,
             largest: here.product.map(|product| LargestProduct { method, block: entry.point.block, product }),
-            solver_calls: now.solver_calls - before.solver_calls,
-            solver_time: now.solver_time.saturating_sub(before.solver_time),
-            // There may be fewer, because borrowed nodes have been returned.
-            nodes: now.nodes.saturating_sub(before.nodes),
-            atoms: now.atoms - before.atoms,
-            ..written(moment, entry)
+            ..difference(&now, &before)
         };
         self.lines[line].add(&cost);
+        self.lines[line].add(&written(moment, entry));
     }
 
     fn forget(&mut self) {
