@@ -1,7 +1,6 @@
 //! Digests that identify texts, the same on every machine and in every version.
 
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// The form of a [`sha256`] result, as a regular expression.
 pub const PATTERN: &str = "^sha256:[0-9a-f]{64}$";
@@ -13,10 +12,7 @@ pub fn sha256(text: &[u8]) -> String {
 
 /// The 64 hexadecimal digits alone.
 pub fn hexadecimal(text: &[u8]) -> String {
-    Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
