@@ -98,21 +98,16 @@ impl<'a> Explained<'a> {
 
     /// What the tables leave out, and how to see it.
     fn left_out(&self) -> Vec<String> {
-        let outcome = self.finished.outcome;
-        let mut left_out: Vec<String> = Vec::new();
-        for parked in &outcome.parked {
-            let line = self.finished.source.line(parked.span);
-            let what = words::bounded(parked.what, line);
-            left_out.push(format!("executions beyond {} of the {what}", words::bound(parked)));
-        }
-        let others = outcome
-            .reasons
-            .iter()
-            .filter(|reason| !matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap | Reason::Stopped));
-        left_out.extend(
-            others.map(|reason| format!("what was not explored ({})", limits::in_short(&self.finished, *reason))),
-        );
-        left_out
+        let Finished { source, outcome, .. } = self.finished;
+        let beyond = outcome.parked.iter().map(|parked| {
+            format!("executions beyond {} of the {}", words::bound(parked), words::bounded(parked, source))
+        });
+        let is_other =
+            |reason: &Reason| !matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap | Reason::Stopped);
+        let others = outcome.reasons.iter().copied().filter(is_other);
+        let others =
+            others.map(|reason| format!("what was not explored ({})", limits::in_short(&self.finished, reason)));
+        beyond.chain(others).collect()
     }
 
     /// The explanation as one JSON object, ended by a line break.

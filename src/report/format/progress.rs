@@ -91,10 +91,8 @@ impl Moment<'_> {
         let paths =
             if p.paths_at_most < 1e6 { format!("{:.0}", p.paths_at_most) } else { format!("{:.1e}", p.paths_at_most) };
         let violations = if p.violations > 0 { format!("violations {}, ", p.violations) } else { String::new() };
-        let deepest = p.bound.map(|parked| {
-            let what = words::bounded(parked.what, self.source.line(parked.span));
-            format!("{what}: {}, ", words::bound(&parked))
-        });
+        let deepest = p.bound.as_ref();
+        let deepest = deepest.map(|b| format!("{}: {}, ", words::bounded(b, self.source), words::bound(b)));
         format!(
             "{} {:.1} s, {violations}round {}, {}line {}, pc entries {}, largest summary {}, solver calls {}, memory {} MiB, \
              operations {}, paths at most {paths}",

@@ -63,8 +63,8 @@ pub fn bounds(finished: &Finished<'_>) -> Vec<(Span, String)> {
     let Finished { source, outcome, .. } = *finished;
     let found = found(outcome);
     let bound = |parked: &Parked| {
-        let what = words::bounded(parked.what, source.line(parked.span));
-        (parked.span, format!("{found} within {} of the {what}", words::bound(parked)))
+        let (bound, what) = (words::bound(parked), words::bounded(parked, source));
+        (parked.span, format!("{found} within {bound} of the {what}"))
     };
     outcome.parked.iter().map(bound).collect()
 }

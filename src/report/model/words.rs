@@ -3,6 +3,7 @@
 use crate::interp::{Lasso, Repeats, Waiting, WaitsFor};
 use crate::ir::{Cause, ClassId, Kind, Program};
 use crate::outcome::{Cut, Parked, Reason, SecondReplay, Violation};
+use crate::source::Sources;
 
 /// By what a violation was replayed: always by the interpreter, and perhaps by a second oracle.
 pub fn replayed(second: Option<&SecondReplay>) -> String {
@@ -159,8 +160,9 @@ pub fn id(kind: Kind, cause: Option<Cause>) -> String {
 }
 
 /// A loop, a recursion or a read of the input, by its line.
-pub fn bounded(what: Cut, line: u32) -> String {
-    match what {
+pub fn bounded(parked: &Parked, source: &Sources) -> String {
+    let line = source.line(parked.span);
+    match parked.what {
         Cut::Loop => format!("loop at line {line}"),
         Cut::Call => format!("recursion at line {line}"),
         Cut::Heap => format!("read of the input at line {line}"),
