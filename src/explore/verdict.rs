@@ -3,7 +3,7 @@
 use super::bounds;
 use super::frontier::Frontier;
 use crate::inputs::Inputs;
-use crate::ir::{CheckId, CoverId, Fault, Implicit, Kind, MethodId};
+use crate::ir::{CheckId, CoverId, Fault, Implicit, MethodId};
 use crate::outcome::{
     Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Unsupported, Verdict, Violation,
     Warning,
@@ -153,21 +153,12 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
 
 fn checks(view: &View<'_, '_>, settled: bool) -> Vec<(CheckId, Status)> {
     let program = view.machine.program;
-    let reachable = program.reachable_methods(view.entry);
     let known = view.machine.checks();
     let violated: FxHashSet<CheckId> = view.violations.keys().filter_map(|fault| fault.check).collect();
     let proved = |id| view.proof.is_some_and(|proof| proof.reached.contains(&id));
     let reached = |id| known.reached.contains(&id) || proved(id);
     let status = |id: CheckId| status(violated.contains(&id), reached(id), settled);
-    let mut checks: Vec<CheckId> = program.checks.ids().collect();
-    checks.retain(|id| {
-        let check = &program.checks[*id];
-        // The entry's own `requires` is an assumption, unless the entry is also called.
-        let assumed = check.kind == Kind::Requires && check.method == view.entry && !known.reached.contains(id);
-        let is_checked = view.machine.config.dialect.checks(check.kind.property(None));
-        reachable.contains(&check.method) && !assumed && is_checked
-    });
-    checks.sort_by_key(|id| program.checks[*id].span);
+    let checks = program.checks_of(view.entry, &view.machine.config.dialect, |id| known.reached.contains(&id));
     checks.into_iter().map(|id| (id, status(id))).collect()
 }
 

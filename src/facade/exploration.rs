@@ -5,7 +5,7 @@ use super::program::Program;
 use super::{memory, worker};
 use crate::config::{Config, Dialect};
 use crate::explore::{self, Watch};
-use crate::ir::{self, Check, Kind, MethodId};
+use crate::ir::{self, MethodId};
 use crate::outcome::{Covering, Outcome, Progress, Reason, Statistics, Status, Unproved, Verdict};
 use crate::portfolio;
 use crate::source::{Diagnostic, Phase};
@@ -185,14 +185,8 @@ fn partial(program: &ir::Program, entry: MethodId, dialect: &Dialect, watch: &Wa
 }
 
 fn nothing_known(program: &ir::Program, entry: MethodId, dialect: &Dialect) -> Outcome {
-    let reachable = program.reachable_methods(entry);
-    // The entry's own `requires` is assumed, unless the entry is called from within: then exploration reaches it.
-    let assumed = |check: &Check| check.kind == Kind::Requires && check.method == entry;
-    let checked = |check: &Check| {
-        reachable.contains(&check.method) && !assumed(check) && dialect.checks(check.kind.property(None))
-    };
-    let checks = program.checks.iter_enumerated().filter(|(_, check)| checked(check));
-    let implicit = program.implicit_checks(reachable.iter().copied());
+    let checks = program.checks_of(entry, dialect, |_| false);
+    let implicit = program.implicit_checks(program.reachable_methods(entry));
     let implicit = implicit.into_iter().filter(|check| dialect.checks(check.property));
     Outcome {
         entry,
@@ -200,7 +194,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId, dialect: &Dialect) -> O
         reasons: Vec::new(),
         unsupported: Vec::new(),
         parked: Vec::new(),
-        checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
+        checks: checks.into_iter().map(|id| (id, Status::Undecided)).collect(),
         covers: program.covers_of(entry).into_iter().map(|cover| (cover, Covering::Undecided)).collect(),
         implicit: implicit.map(|check| (check, Status::Undecided)).collect(),
         violations: Vec::new(),

@@ -3,10 +3,11 @@
 use super::flow::predecessors;
 use super::scc::components;
 use super::{
-    Block, BlockId, Callee, Class, ClassId, CoverId, Group, GroupId, InstrKind, Method, MethodId, Program, Terminator,
-    ThreadOp,
+    Block, BlockId, Callee, CheckId, Class, ClassId, CoverId, Group, GroupId, InstrKind, Kind, Method, MethodId,
+    Program, Terminator, ThreadOp,
 };
 use crate::closure::closure;
+use crate::config::Dialect;
 use crate::index::{Idx, IndexVec};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -159,6 +160,20 @@ impl Program {
         covers.retain(|id| reachable.contains(&self.covers[*id].method));
         covers.sort_by_key(|id| self.covers[*id].span);
         covers
+    }
+
+    /// The assertions and clauses that the call graph reaches from an entry and the dialect checks, in the order of the text.
+    /// The entry's own `requires` is an assumption, unless the entry is also called: then exploration reaches it.
+    pub fn checks_of(&self, entry: MethodId, dialect: &Dialect, is_reached: impl Fn(CheckId) -> bool) -> Vec<CheckId> {
+        let reachable = self.reachable_methods(entry);
+        let mut checks: Vec<CheckId> = self.checks.ids().collect();
+        checks.retain(|id| {
+            let check = &self.checks[*id];
+            let is_assumed = check.kind == Kind::Requires && check.method == entry && !is_reached(*id);
+            reachable.contains(&check.method) && !is_assumed && dialect.checks(check.kind.property(None))
+        });
+        checks.sort_by_key(|id| self.checks[*id].span);
+        checks
     }
 
     /// Where a run from `entry` can fork a thread, in the order of the text.
