@@ -1,8 +1,8 @@
 //! The diagnostics of a document: errors and warnings of its text, violations that explorations have found, and the places
 //! that limited explorations without a verdict.
 
-use super::documents::{Checked, Document};
-use super::explorations::{Ending, Explored};
+use super::documents::Document;
+use super::explorations::{Explored, Wrong};
 use super::settings::Settings;
 use crate::outcome::Violation;
 use crate::report::format::diagnostics::RENDERED;
@@ -18,12 +18,11 @@ use lsp_types::{
 
 /// All diagnostics of a document.
 pub fn all(document: &mut Document, settings: &Settings) -> PublishDiagnosticsParams {
-    let checked = document.checked(settings);
-    let failed = match checked {
-        Checked::Failed(why) => Some(why.clone()),
-        Checked::Program(..) | Checked::Refused(_) => None,
+    let failed = match document.checked(settings) {
+        Err(Wrong::Failed(why)) => Some(why.clone()),
+        Ok(_) | Err(Wrong::Refused(_)) => None,
     };
-    let found = checked.diagnostics().to_vec();
+    let found = document.diagnostics(settings).to_vec();
     let place = Places { document, related: settings.related };
     let mut all: Vec<Diagnostic> = found.iter().map(|diagnostic| place.of_text(diagnostic)).collect();
     all.extend(failed.map(|why| place.plain(DiagnosticSeverity::ERROR, "failed", why, None)));
@@ -81,9 +80,9 @@ impl Places<'_> {
 
     fn of_exploration(&self, explored: &Explored, all: &mut Vec<Diagnostic>) {
         let outcome = match &explored.ending {
-            Ending::Outcome(outcome) => outcome,
-            Ending::Refused(refused) => return all.extend(refused.errors().map(|error| self.of_text(error))),
-            Ending::Failed(_) => return,
+            Ok(outcome) => outcome,
+            Err(Wrong::Refused(refused)) => return all.extend(refused.errors().map(|error| self.of_text(error))),
+            Err(Wrong::Failed(_)) => return,
         };
         let finished = explored.program.finished(&explored.config, outcome);
         let entry = explored.program.entry_name(outcome.entry);

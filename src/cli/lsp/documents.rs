@@ -1,11 +1,10 @@
 //! An open document: its text as the client has it, the result of checking it, and the results of its explorations.
 
-use super::explorations::Explored;
+use super::explorations::{Explored, Wrong, guarded};
 use super::positions::{Encoding, Text};
 use super::settings::Settings;
-use crate::cli::panics;
 use crate::config::Config;
-use crate::facade::{Draft, Error, Program, Refused};
+use crate::facade::{Draft, Program};
 use crate::front::symbols::Symbols;
 use crate::source::Diagnostic;
 use indexmap::IndexMap;
@@ -13,40 +12,8 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use percent_encoding::percent_decode_str;
 use std::sync::Arc;
 
-/// The result of checking a text.
-#[derive(Debug)]
-pub enum Checked {
-    /// A program, which may have warnings, and the options of its explorations.
-    Program(Program, Arc<Config>),
-    /// Errors.
-    Refused(Box<Refused>),
-    /// A refused option, or a defect of this program.
-    Failed(String),
-}
-
-impl Checked {
-    fn new(name: &str, text: &str, settings: &Settings) -> Self {
-        let config = match settings.config(name, text) {
-            Ok(config) => Arc::new(config),
-            Err(why) => return Checked::Failed(why),
-        };
-        match panics::caught(|| Program::from_text(name, text, &config.dialect)) {
-            Ok(Ok(program)) => Checked::Program(program, config),
-            Ok(Err(Error::Refused(refused))) => Checked::Refused(refused),
-            Ok(Err(error)) => Checked::Failed(error.to_string()),
-            Err(panic) => Checked::Failed(format!("internal error: {panic}")),
-        }
-    }
-
-    /// The errors and warnings.
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        match self {
-            Checked::Program(program, _) => program.warnings(),
-            Checked::Refused(refused) => refused.diagnostics(),
-            Checked::Failed(_) => &[],
-        }
-    }
-}
+/// The program of a text, which may have warnings, and the options of its explorations; or what is wrong.
+pub type Checked = Result<(Program, Arc<Config>), Wrong>;
 
 /// An open document.
 #[derive(Debug)]
@@ -103,15 +70,28 @@ impl Document {
 
     /// The result of checking the text.
     pub fn checked(&mut self, settings: &Settings) -> &Checked {
-        let name = name(&self.uri);
-        self.checked.get_or_insert_with(|| Checked::new(&name, self.text.as_str(), settings))
+        self.checked.get_or_insert_with(|| {
+            let (name, text) = (name(&self.uri), self.text.as_str());
+            let config = Arc::new(settings.config(&name, text).map_err(Wrong::Failed)?);
+            let program = guarded(|| Program::from_text(&name, text, &config.dialect))?;
+            Ok((program, config))
+        })
+    }
+
+    /// The errors and warnings of the text.
+    pub fn diagnostics(&mut self, settings: &Settings) -> &[Diagnostic] {
+        match self.checked(settings) {
+            Ok((program, _)) => program.warnings(),
+            Err(Wrong::Refused(refused)) => refused.diagnostics(),
+            Err(Wrong::Failed(_)) => &[],
+        }
     }
 
     /// The program and the options of its explorations, if the text has no errors.
     pub fn program(&mut self, settings: &Settings) -> Option<(Program, Arc<Config>)> {
         match self.checked(settings) {
-            Checked::Program(program, config) => Some((program.clone(), Arc::clone(config))),
-            Checked::Refused(_) | Checked::Failed(_) => None,
+            Ok((program, config)) => Some((program.clone(), Arc::clone(config))),
+            Err(_) => None,
         }
     }
 

@@ -22,15 +22,23 @@ const TICK: Duration = Duration::from_millis(250);
 /// Most violations of one exploration whose values are computed.
 const VALUES: usize = 20;
 
-/// How an exploration ended.
+/// Why a text is no program, or an exploration has no outcome.
 #[derive(Debug)]
-pub enum Ending {
-    /// It has an outcome.
-    Outcome(Box<Outcome>),
-    /// The method reaches code that cannot be explored.
+pub enum Wrong {
+    /// The text has errors, or the method reaches code that cannot be explored.
     Refused(Box<Refused>),
-    /// It failed by a defect of this program.
+    /// An option is refused, or this program has a defect.
     Failed(String),
+}
+
+/// The result of work in which a panic is a defect.
+pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Wrong> {
+    match panics::caught(work) {
+        Ok(Ok(result)) => Ok(result),
+        Ok(Err(Error::Refused(refused))) => Err(Wrong::Refused(refused)),
+        Ok(Err(error)) => Err(Wrong::Failed(error.to_string())),
+        Err(panic) => Err(Wrong::Failed(format!("internal error: {panic}"))),
+    }
 }
 
 /// An explored method.
@@ -41,7 +49,7 @@ pub struct Explored {
     /// The options.
     pub config: Arc<Config>,
     /// The result.
-    pub ending: Ending,
+    pub ending: Result<Box<Outcome>, Wrong>,
     /// The values of variables on the way to the first violations.
     pub values: Vec<Values>,
 }
@@ -50,15 +58,15 @@ impl Explored {
     /// The words of the verdict.
     pub fn verdict(&self) -> String {
         match &self.ending {
-            Ending::Outcome(outcome) => {
+            Ok(outcome) => {
                 let verdict = text::verdict(&self.program.finished(&self.config, outcome));
                 match outcome.verdict {
                     Verdict::Invalid => format!("{verdict}: {}", count(outcome.violations.len(), "violation")),
                     Verdict::Valid | Verdict::Unknown => verdict,
                 }
             }
-            Ending::Refused(_) => "not explored".to_owned(),
-            Ending::Failed(_) => "internal error".to_owned(),
+            Err(Wrong::Refused(_)) => "not explored".to_owned(),
+            Err(Wrong::Failed(_)) => "internal error".to_owned(),
         }
     }
 }
@@ -199,7 +207,7 @@ fn explore(job: Job, report: impl Fn(String)) -> Explored {
             report(Moment { entry: &name, source: program.source(), progress, elapsed }.line());
         }
     };
-    let ended = panics::caught(|| {
+    let ended = guarded(|| {
         let outcome = explore_watched(&program, entry, &config, &watch, tick)?;
         let (program, config, watch) = (program.clone(), Arc::clone(&config), Arc::clone(&watch));
         // Expressions are evaluated recursively.
@@ -213,10 +221,8 @@ fn explore(job: Job, report: impl Fn(String)) -> Explored {
         }))
     });
     let (ending, values) = match ended {
-        Ok(Ok((outcome, values))) => (Ending::Outcome(Box::new(outcome)), values),
-        Ok(Err(Error::Refused(refused))) => (Ending::Refused(refused), Vec::new()),
-        Ok(Err(error)) => (Ending::Failed(error.to_string()), Vec::new()),
-        Err(panic) => (Ending::Failed(format!("internal error: {panic}")), Vec::new()),
+        Ok((outcome, values)) => (Ok(Box::new(outcome)), values),
+        Err(wrong) => (Err(wrong), Vec::new()),
     };
     Explored { program, config, ending, values }
 }

@@ -18,7 +18,7 @@ pub fn fixes(
     if !settings.fixes || !is_wanted {
         return Vec::new();
     }
-    let found = document.checked(settings).diagnostics().to_vec();
+    let found = document.diagnostics(settings).to_vec();
     let at_range = found.iter().filter_map(|diagnostic| {
         let fix = diagnostic.fix.as_ref().filter(|fix| fix.place.file.is_main())?;
         let shown = diagnostics::of_text(document, settings, diagnostic);

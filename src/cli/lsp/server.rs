@@ -2,7 +2,7 @@
 
 use super::client::Client;
 use super::documents::Document;
-use super::explorations::{Ending, Explorations, News, Running};
+use super::explorations::{Explorations, News, Running, Wrong};
 use super::lenses::{self, EXPLORE, Target};
 use super::positions::Encoding;
 use super::settings::{SECTION, Settings};
@@ -96,8 +96,7 @@ impl Server {
                 answer(shown::hints(open(documents, &params.text_document.uri)?, params.range))
             }
             HoverRequest::METHOD => {
-                let params: HoverParams = parsed::<HoverParams>(params)?;
-                let place = params.text_document_position_params;
+                let place = parsed::<HoverParams>(params)?.text_document_position_params;
                 answer(hover::hover(open(documents, &place.text_document.uri)?, settings, place.position))
             }
             GotoDefinition::METHOD => {
@@ -301,8 +300,8 @@ impl Server {
                 let end = WorkDoneProgressEnd { message: Some(verdict.clone()) };
                 client.progress(running.token, WorkDoneProgress::End(end));
                 let result = match &explored.ending {
-                    Ending::Failed(why) => Err(refusal(ErrorCode::InternalError, why)),
-                    Ending::Outcome(_) | Ending::Refused(_) => Ok(json!({"verdict": verdict})),
+                    Err(Wrong::Failed(why)) => Err(refusal(ErrorCode::InternalError, why)),
+                    Ok(_) | Err(Wrong::Refused(_)) => Ok(json!({"verdict": verdict})),
                 };
                 let is_shown = |shown: &(String, usize)| shown.0 == running.entry;
                 if !explored.values.is_empty() {

@@ -1,7 +1,7 @@
 //! The violation whose values a document shows: the first of the last exploration, or the chosen one.
 
 use super::documents::Document;
-use super::explorations::{Ending, Explored};
+use super::explorations::Explored;
 use super::lenses::Target;
 use super::values::Values;
 use lsp_types::{CodeActionOrCommand, Command, InlayHint, Position, Range};
@@ -46,7 +46,7 @@ pub fn values(document: &Document, position: Position) -> Option<(String, Range)
 pub fn actions(document: &Document, range: Range) -> Vec<CodeActionOrCommand> {
     let mut actions = Vec::new();
     for (entry, explored) in document.explored.iter().filter(|(_, explored)| document.is_current(explored)) {
-        let Ending::Outcome(outcome) = &explored.ending else { continue };
+        let Ok(outcome) = &explored.ending else { continue };
         // Further violations have no values.
         let violations = outcome.violations.iter().enumerate().take(explored.values.len());
         for (place, violation) in violations {
