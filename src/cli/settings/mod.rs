@@ -102,7 +102,7 @@ struct BadOption {
 pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, Failure> {
     let definition = definition();
     match in_layers(&definition, words, None) {
-        Ok(Parsed::Matches(matches)) => {
+        Ok(matches) => {
             if let Some((name, given)) = matches.subcommand()
                 && let Some(command) = definition.find_subcommand(name)
             {
@@ -114,11 +114,11 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
             let cli = Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?;
             Ok(Resolved::Command(Box::new(cli)))
         }
-        Ok(Parsed::Text(text)) => Ok(Resolved::Text(text)),
-        Err(Wrong::Elsewhere(failure)) => Err(failure),
-        Err(Wrong::Words(error)) if error.use_stderr() => Err(refused(&error)),
+        Err(Instead::Text(text)) => Ok(Resolved::Text(text)),
+        Err(Instead::Elsewhere(failure)) => Err(failure),
+        Err(Instead::Words(error)) if error.use_stderr() => Err(refused(&error)),
         // The user has asked for help.
-        Err(Wrong::Words(error)) => Ok(Resolved::Text(error.render().ansi().to_string())),
+        Err(Instead::Words(error)) => Ok(Resolved::Text(error.render().ansi().to_string())),
     }
 }
 
@@ -129,14 +129,13 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
 pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Box<Explore>, Failure> {
     let other = || Failure::refused("these are no options of an exploration");
     match in_layers(&definition(), words, text) {
-        Ok(Parsed::Matches(matches)) => match Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?.command
-        {
+        Ok(matches) => match Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?.command {
             args::Command::Explore(explore) => Ok(explore),
             _ => Err(other()),
         },
-        Ok(Parsed::Text(_)) => Err(other()),
-        Err(Wrong::Elsewhere(failure)) => Err(failure),
-        Err(Wrong::Words(error)) => Err(refused(&error)),
+        Err(Instead::Text(_)) => Err(other()),
+        Err(Instead::Elsewhere(failure)) => Err(failure),
+        Err(Instead::Words(error)) => Err(refused(&error)),
     }
 }
 
@@ -148,44 +147,36 @@ fn refused(error: &clap::Error) -> Failure {
     Failure::Refused(error.render().ansi().to_string())
 }
 
-/// What is wrong with a command line.
-enum Wrong {
-    /// The words of the command line; or the user has asked for help.
+/// Why there is no command to execute.
+enum Instead {
+    /// The words of the command line are wrong, or the user has asked for help.
     Words(clap::Error),
-    /// An option of another layer.
+    /// An option of another layer is wrong.
     Elsewhere(Failure),
+    /// The user has asked for the options, which are this text.
+    Text(String),
 }
 
-impl From<clap::Error> for Wrong {
+impl From<clap::Error> for Instead {
     fn from(error: clap::Error) -> Self {
         Self::Words(error)
     }
 }
 
-impl From<Failure> for Wrong {
+impl From<Failure> for Instead {
     fn from(failure: Failure) -> Self {
         Self::Elsewhere(failure)
     }
-}
-
-/// The result of parsing a command line.
-enum Parsed {
-    /// A command with its options.
-    Matches(ArgMatches),
-    /// A text to print instead, such as the help.
-    Text(String),
 }
 
 fn in_layers(
     definition: &Command,
     words: impl IntoIterator<Item = OsString>,
     text: Option<&str>,
-) -> Result<Parsed, Wrong> {
+) -> Result<ArgMatches, Instead> {
     let matches = definition.clone().try_get_matches_from(words)?;
     let layered = matches.subcommand().and_then(|(name, given)| Some((Layered::new(definition, name)?, given)));
-    let Some((layered, given)) = layered else {
-        return Ok(Parsed::Matches(matches));
-    };
+    let Some((layered, given)) = layered else { return Ok(matches) };
     let operands = layered.operands(given);
     let mut chosen = layered.given(given);
     if !given.get_flag("no_config") {
@@ -198,12 +189,12 @@ fn in_layers(
         chosen.retain(|setting| operands.iter().all(|(id, _)| !layered.hides(id, &setting.id)));
     }
     if given.get_flag("print_config") {
-        return Ok(Parsed::Text(print::text(&layered, &chosen)));
+        return Err(Instead::Text(print::text(&layered, &chosen)));
     }
     let watch = is_on(given, "watch").then(|| OsString::from("--watch"));
     let operands = operands.into_iter().map(|(_, operand)| operand);
     let words = layered.words(&chosen).chain(watch).chain(["--".into()]).chain(operands);
-    Ok(Parsed::Matches(definition.clone().try_get_matches_from(words)?))
+    Ok(definition.clone().try_get_matches_from(words)?)
 }
 
 /// A command to which layers add options.
