@@ -22,6 +22,20 @@ const FIELDS: [Field; 13] = [
     ("bdd_nodes_max", |f| f.bdd_nodes_max.to_string()),
 ];
 
+const RATIOS: [(&str, fn(&Derived) -> Option<Ratio>); 4] = [
+    ("time_ratio", |d| d.time_ratio),
+    ("operations_ratio", |d| d.operations_ratio),
+    ("solver_time_ratio", |d| d.solver_time_ratio),
+    ("sharing_factor", |d| d.sharing_factor),
+];
+
+const NUMBERS: [(&str, fn(&Derived) -> Option<f64>); 4] = [
+    ("merge_solver_call_ms", |d| d.merge_solver_call_ms),
+    ("path_solver_call_ms", |d| d.path_solver_call_ms),
+    ("path_paths_per_second", |d| d.path_paths_per_second),
+    ("path_solver_calls_per_path", |d| d.path_solver_calls_per_path),
+];
+
 /// The table with a header line. Numbers of paths are exact in path mode, upper bounds in merge mode. A ratio has its
 /// relation (`=`, `>=`, `<=`) beside it. Unknown values are empty.
 ///
@@ -35,13 +49,8 @@ pub fn csv(compared: &Compared) -> Result<String, csv::Error> {
         names.extend(of_all.chain(FIELDS.map(|(name, _)| name)).map(|name| format!("{mode}_{name}")));
     }
     names.extend(["assignments".to_owned(), "assignments_csm".to_owned()]);
-    for name in ["time_ratio", "operations_ratio", "solver_time_ratio", "sharing_factor"] {
-        names.extend([name.to_owned(), format!("{name}_relation")]);
-    }
-    names.extend(
-        ["merge_solver_call_ms", "path_solver_call_ms", "path_paths_per_second", "path_solver_calls_per_path"]
-            .map(str::to_owned),
-    );
+    names.extend(RATIOS.iter().flat_map(|(name, _)| [(*name).to_owned(), format!("{name}_relation")]));
+    names.extend(NUMBERS.map(|(name, _)| name.to_owned()));
     writer.write_record(&names)?;
     for row in &compared.comparisons {
         writer.write_record(record(row))?;
@@ -60,18 +69,11 @@ fn record(Row { comparison, derived }: &Row) -> Vec<String> {
     }
     let counted = [comparison.assignments, comparison.assignments_csm];
     record.extend(counted.map(|n| n.map(|n| n.to_string()).unwrap_or_default()));
-    let Derived { time_ratio, operations_ratio, solver_time_ratio, sharing_factor, .. } = *derived;
-    for ratio in [time_ratio, operations_ratio, solver_time_ratio, sharing_factor] {
+    for ratio in RATIOS.map(|(_, of)| of(derived)) {
         record.push(ratio.map(|r| r.value().to_string()).unwrap_or_default());
         record.push(ratio.map(Ratio::relation).unwrap_or_default().to_owned());
     }
-    let numbers = [
-        derived.merge_solver_call_ms,
-        derived.path_solver_call_ms,
-        derived.path_paths_per_second,
-        derived.path_solver_calls_per_path,
-    ];
-    record.extend(numbers.map(|n| n.map(|n| n.to_string()).unwrap_or_default()));
+    record.extend(NUMBERS.map(|(_, of)| of(derived).map(|n| n.to_string()).unwrap_or_default()));
     record
 }
 

@@ -8,32 +8,33 @@ use comfy_table::{CellAlignment, Table};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-const COSTS: [&str; 12] = [
-    "program",
-    "verdict",
-    "merge\ns",
-    "path\ns",
-    "time\n×",
-    "merge\nMiB",
-    "path\nMiB",
-    "BDD\n%",
-    "solver\n%",
-    "merge\nms/call",
-    "path\nms/call",
-    "solver\n×",
+/// The head of a column, and its cell for a comparison.
+type Column = (&'static str, fn(&Row) -> String);
+
+const COSTS: [Column; 11] = [
+    ("verdict", verdicts),
+    ("merge\ns", |row| wall(&row.comparison.merge)),
+    ("path\ns", |row| wall(&row.comparison.path)),
+    ("time\n×", |row| ratio(row.derived.time_ratio)),
+    ("merge\nMiB", |row| mebibytes(row.comparison.merge.memory_peak)),
+    ("path\nMiB", |row| mebibytes(row.comparison.path.memory_peak)),
+    ("BDD\n%", |row| decimals(row.derived.merge_bdd_percent, 0)),
+    ("solver\n%", |row| decimals(row.derived.merge_solver_percent, 0)),
+    ("merge\nms/call", |row| decimals(row.derived.merge_solver_call_ms, 2)),
+    ("path\nms/call", |row| decimals(row.derived.path_solver_call_ms, 2)),
+    ("solver\n×", |row| ratio(row.derived.solver_time_ratio)),
 ];
-const WORK: [&str; 11] = [
-    "program",
-    "paths",
-    "paths\nper s",
-    "calls\nper path",
-    "merge\noperations",
-    "operations\n×",
-    "summary\naverage",
-    "summary\nmaximum",
-    "sharing\n×",
-    "merges",
-    "classic\n%",
+const WORK: [Column; 10] = [
+    ("paths", |row| paths(&row.comparison.path)),
+    ("paths\nper s", |row| decimals(row.derived.path_paths_per_second, 0)),
+    ("calls\nper path", |row| decimals(row.derived.path_solver_calls_per_path, 2)),
+    ("merge\noperations", |row| count(&row.comparison.merge, |f| f.operations)),
+    ("operations\n×", |row| ratio(row.derived.operations_ratio)),
+    ("summary\naverage", |row| decimals(row.comparison.merge.figures.as_ref().map(|f| f.summary_size_avg), 2)),
+    ("summary\nmaximum", |row| count(&row.comparison.merge, |f| f.summary_size_max)),
+    ("sharing\n×", |row| ratio(row.derived.sharing_factor)),
+    ("merges", |row| count(&row.comparison.merge, |f| f.merges)),
+    ("classic\n%", |row| decimals(row.derived.assignments_csm_percent, 0)),
 ];
 const LEGEND: &str = "× is path mode by merge mode (≥ where path mode was cut off); BDD, solver, summaries, merges: of merge \
                       mode;\npaths, paths per s, solver calls per path: of path mode; sharing: paths to a point by size of a \
@@ -42,10 +43,7 @@ const LEGEND: &str = "× is path mode by merge mode (≥ where path mode was cut
 /// The tables and a summary line, ended by a line break.
 pub fn text(compared: &Compared, style: Style) -> String {
     let rows = &compared.comparisons;
-    let names = names(rows);
-    let costs = rows.iter().zip(&names).map(|(row, name)| cost(row, name));
-    let work = rows.iter().zip(&names).map(|(row, name)| work(row, name));
-    let mut out = table(&COSTS, 2, costs.collect()) + "\n" + &table(&WORK, 1, work.collect()) + "\n" + LEGEND;
+    let mut out = table(&COSTS, 2, rows) + "\n" + &table(&WORK, 1, rows) + "\n" + LEGEND;
     for Row { comparison, .. } in rows.iter().filter(|row| row.comparison.contradictory()) {
         let Comparison { file, merge, path, .. } = comparison;
         let wrong =
@@ -55,51 +53,18 @@ pub fn text(compared: &Compared, style: Style) -> String {
     out + &style.head(&summary(compared)) + "\n"
 }
 
-fn cost(Row { comparison, derived }: &Row, name: &str) -> Vec<String> {
-    let Comparison { merge, path, .. } = comparison;
-    let verdicts = if merge.verdict() == path.verdict() {
-        merge.verdict()
-    } else {
-        format!("{}, {}", merge.verdict(), path.verdict())
-    };
-    vec![
-        name.to_owned(),
-        verdicts,
-        wall(merge),
-        wall(path),
-        ratio(derived.time_ratio),
-        mebibytes(merge.memory_peak),
-        mebibytes(path.memory_peak),
-        decimals(derived.merge_bdd_percent, 0),
-        decimals(derived.merge_solver_percent, 0),
-        decimals(derived.merge_solver_call_ms, 2),
-        decimals(derived.path_solver_call_ms, 2),
-        ratio(derived.solver_time_ratio),
-    ]
+fn verdicts(row: &Row) -> String {
+    let (merge, path) = (row.comparison.merge.verdict(), row.comparison.path.verdict());
+    if merge == path { merge } else { format!("{merge}, {path}") }
 }
 
-fn work(Row { comparison, derived }: &Row, name: &str) -> Vec<String> {
-    let Comparison { merge, path, .. } = comparison;
-    let figures = merge.figures.as_ref();
-    vec![
-        name.to_owned(),
-        paths(path),
-        decimals(derived.path_paths_per_second, 0),
-        decimals(derived.path_solver_calls_per_path, 2),
-        count(merge, |f| f.operations),
-        ratio(derived.operations_ratio),
-        decimals(figures.map(|f| f.summary_size_avg), 2),
-        count(merge, |f| f.summary_size_max),
-        ratio(derived.sharing_factor),
-        count(merge, |f| f.merges),
-        decimals(derived.assignments_csm_percent, 0),
-    ]
-}
-
-/// A table whose first columns are words, and whose other columns are numbers.
-fn table(head: &[&str], words: usize, rows: Vec<Vec<String>>) -> String {
+/// A table of programs and these columns. The first columns are words, the others numbers.
+fn table(columns: &[Column], words: usize, rows: &[Row]) -> String {
     let mut table = Table::new();
-    table.load_style(TABLE).set_header(head.iter().copied()).add_rows(rows);
+    table.load_style(TABLE).set_header(["program"].into_iter().chain(columns.iter().map(|(head, _)| *head)));
+    for (row, name) in rows.iter().zip(names(rows)) {
+        table.add_row([name].into_iter().chain(columns.iter().map(|(_, cell)| cell(row))));
+    }
     for (i, column) in table.column_iter_mut().enumerate() {
         let alignment = if i < words { CellAlignment::Left } else { CellAlignment::Right };
         column.set_cell_alignment(alignment);
