@@ -49,12 +49,15 @@ pub fn notebook(session: &mut Session<'_>) -> Option<Notebook> {
     for visited in in_turn(&notes.visits) {
         let enough = describer.rows > ROWS || describer.known.len() > EXAMPLES;
         let stopped = enough || session.machine.logic.intact().is_err() || session.limits.is_over();
-        let described = if stopped { Described::Unknown } else { describer.visit(session, &notes, visited, canonical) };
+        let described = match stopped {
+            true => Err(Undescribed::Unknown),
+            false => describer.visit(session, &notes, visited, canonical),
+        };
         let line = book.lines.entry(visited.line).or_default();
         match described {
-            Described::That(visit) if session.machine.logic.intact().is_ok() => line.visits.push(*visit),
-            Described::That(_) | Described::Unknown => line.more += 1,
-            Described::Nothing => {}
+            Ok(visit) if session.machine.logic.intact().is_ok() => line.visits.push(visit),
+            Ok(_) | Err(Undescribed::Unknown) => line.more += 1,
+            Err(Undescribed::Infeasible) => {}
         }
     }
     session.machine.logic.guards.give_back(limit);
@@ -65,12 +68,10 @@ pub fn notebook(session: &mut Session<'_>) -> Option<Notebook> {
     Some(book)
 }
 
-/// The result of a description of paths.
-enum Described<T> {
-    /// The description.
-    That(T),
+/// Why paths have no description.
+enum Undescribed {
     /// No input leads to them.
-    Nothing,
+    Infeasible,
     /// It is not known whether an input leads to them, or something has run out.
     Unknown,
 }
@@ -243,16 +244,12 @@ impl Describer {
         notes: &Notes,
         visited: &Visited,
         canonical: Guard,
-    ) -> Described<Box<Visit>> {
+    ) -> Result<Visit, Undescribed> {
         let machine = &mut session.machine;
         let guards = visited.moments.iter().map(|kept| kept.guard).collect();
         let reached = machine.logic.or_all(guards);
         let care = machine.logic.and(reached, canonical);
-        let example = match self.example(session, care) {
-            Described::That(example) => example,
-            Described::Nothing => return Described::Nothing,
-            Described::Unknown => return Described::Unknown,
-        };
+        let example = self.example(session, care)?;
         let machine = &mut session.machine;
         let ProgramPoint { frame, block, iters, .. } = visited.point;
         let method = machine.contexts.frame(frame).method;
@@ -324,7 +321,7 @@ impl Describer {
                 }
             }
         }
-        Described::That(Box::new(visit))
+        Ok(visit)
     }
 
     /// Describes a variable by its values within `care` that some input leads to. Values for which that is not known are counted.
@@ -355,9 +352,9 @@ impl Describer {
             let on = session.machine.logic.and(guard, named);
             let on = session.machine.logic.and(on, care);
             let example = match self.example(session, on) {
-                Described::That(example) => example,
-                Described::Nothing => continue,
-                Described::Unknown => {
+                Ok(example) => example,
+                Err(Undescribed::Infeasible) => continue,
+                Err(Undescribed::Unknown) => {
                     variable.more += 1;
                     continue;
                 }
@@ -372,21 +369,21 @@ impl Describer {
     }
 
     /// Inputs of some paths of a guard. They have no schedule, because a run has to end to find one, and not all do.
-    fn example(&mut self, session: &mut Session<'_>, guard: Guard) -> Described<Inputs> {
+    fn example(&mut self, session: &mut Session<'_>, guard: Guard) -> Result<Inputs, Undescribed> {
         let Session { machine, parameters, .. } = session;
         let asked = machine.with_axioms(guard);
         let satisfies = |model: &Model| machine.logic.eval(asked, model.assignment()) == Some(true);
         if let Some((_, inputs)) = self.known.iter().find(|(model, _)| satisfies(model)) {
-            return Described::That(inputs.clone());
+            return Ok(inputs.clone());
         }
         match machine.ask(guard) {
-            Answer::Infeasible => return Described::Nothing,
-            Answer::Unknown(_) => return Described::Unknown,
+            Answer::Infeasible => return Err(Undescribed::Infeasible),
+            Answer::Unknown(_) => return Err(Undescribed::Unknown),
             Answer::Feasible(_) => {}
         }
-        let Some((model, inputs)) = witness::small(machine, parameters, asked) else { return Described::Unknown };
+        let (model, inputs) = witness::small(machine, parameters, asked).ok_or(Undescribed::Unknown)?;
         self.known.push((model, inputs.clone()));
-        Described::That(inputs)
+        Ok(inputs)
     }
 }
 
