@@ -39,12 +39,13 @@ const CHECKS: usize = 8;
 pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, style: Style) -> String {
     let mut report = Report { finished, detail, style, out: String::new() };
     if detail != Detail::Quiet {
+        let with_statistics = with_statistics || detail == Detail::Verbose;
         report.explored();
         report.violations();
         report.checks();
         report.covers();
         report.proof();
-        if with_statistics || detail == Detail::Verbose {
+        if with_statistics {
             report.second_opinion();
         }
         report.unproved();
@@ -54,7 +55,7 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
             let covered = Covered::of(finished.program, finished.source, coverage);
             report.out += &coverage::table(&covered, style);
         }
-        report.numbers(with_statistics || detail == Detail::Verbose);
+        report.numbers(with_statistics);
         report.assumed();
     }
     report.verdict();
@@ -75,18 +76,15 @@ pub fn verdict(finished: &Finished<'_>) -> String {
                 Warning::VacuousRequires(span) => Some(finished.source.place(*span)),
                 Warning::ContradictoryAssume(_) | Warning::Uninhabited(_) | Warning::Endless(_) => None,
             });
-            let assumptions = assumptions(&finished.config.dialect);
-            match (vacuous, &assumptions[..]) {
-                (Some(line), _) => format!("valid (vacuous: no input satisfies the requires at line {line})"),
-                (None, given) => {
-                    let given = given.iter().map(|a| format!("for {}", a.replacen(" have ", " of ", 1)));
-                    let proved = outcome.proof.as_ref().map(|_| BY_INDUCTION.to_owned());
-                    let check = &finished.config.dialect.check;
-                    let checked = (!check.is_all()).then(|| format!("checked: {}", check.joined(", ")));
-                    let how: Vec<_> = proved.into_iter().chain(given).chain(checked).collect();
-                    if how.is_empty() { "valid".to_owned() } else { format!("valid ({})", how.join(", ")) }
-                }
+            if let Some(line) = vacuous {
+                return format!("valid (vacuous: no input satisfies the requires at line {line})");
             }
+            let dialect = &finished.config.dialect;
+            let proved = outcome.proof.as_ref().map(|_| BY_INDUCTION.to_owned());
+            let given = assumptions(dialect).into_iter().map(|a| format!("for {}", a.replacen(" have ", " of ", 1)));
+            let checked = (!dialect.check.is_all()).then(|| format!("checked: {}", dialect.check.joined(", ")));
+            let how: Vec<_> = proved.into_iter().chain(given).chain(checked).collect();
+            if how.is_empty() { "valid".to_owned() } else { format!("valid ({})", how.join(", ")) }
         }
     }
 }
