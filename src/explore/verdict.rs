@@ -5,8 +5,7 @@ use super::frontier::Frontier;
 use crate::inputs::Inputs;
 use crate::ir::{CheckId, CoverId, Fault, Implicit, MethodId};
 use crate::outcome::{
-    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Unsupported, Verdict, Violation,
-    Warning,
+    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unsupported, Verdict, Violation, Warning,
 };
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
@@ -98,24 +97,18 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     // Exploration need not have ended.
     let exhaustive = reasons.is_empty() && !view.frontier.can_run();
     Outcome {
-        entry: view.entry,
         verdict,
         checks: checks(view, exhaustive || view.proof.is_some()),
         covers: covers(view, exhaustive),
         implicit: implicit(view, exhaustive || view.proof.is_some()),
         proof: view.proof.cloned(),
-        unproved: Unproved::default(),
         warnings: warnings(view, exhaustive && view.proof.is_none()),
         reasons: reasons.into_iter().collect(),
         unsupported,
         parked,
         violations,
-        coverage: None,
-        cases: Vec::new(),
-        notes: None,
-        drawing: None,
-        profile: None,
         statistics,
+        ..Outcome::unknown(view.entry)
     }
 }
 

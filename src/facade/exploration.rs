@@ -6,7 +6,7 @@ use super::{memory, worker};
 use crate::config::{Config, Dialect};
 use crate::explore::{self, Watch};
 use crate::ir::{self, MethodId};
-use crate::outcome::{Covering, Outcome, Progress, Reason, Statistics, Status, Unproved, Verdict};
+use crate::outcome::{Covering, Outcome, Progress, Reason, Status, Verdict};
 use crate::portfolio;
 use crate::source::{Diagnostic, Phase};
 use std::panic::resume_unwind;
@@ -189,23 +189,9 @@ fn nothing_known(program: &ir::Program, entry: MethodId, dialect: &Dialect) -> O
     let implicit = program.implicit_checks(program.reachable_methods(entry));
     let implicit = implicit.into_iter().filter(|check| dialect.checks(check.property));
     Outcome {
-        entry,
-        verdict: Verdict::Unknown,
-        reasons: Vec::new(),
-        unsupported: Vec::new(),
-        parked: Vec::new(),
         checks: checks.into_iter().map(|id| (id, Status::Undecided)).collect(),
         covers: program.covers_of(entry).into_iter().map(|cover| (cover, Covering::Undecided)).collect(),
         implicit: implicit.map(|check| (check, Status::Undecided)).collect(),
-        violations: Vec::new(),
-        proof: None,
-        unproved: Unproved::default(),
-        warnings: Vec::new(),
-        coverage: None,
-        cases: Vec::new(),
-        notes: None,
-        drawing: None,
-        profile: None,
-        statistics: Statistics::default(),
+        ..Outcome::unknown(entry)
     }
 }

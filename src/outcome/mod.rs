@@ -433,3 +433,29 @@ pub struct Outcome {
     /// Statistics.
     pub statistics: Statistics,
 }
+
+impl Outcome {
+    /// The outcome of an exploration of which nothing is known, to which others add their parts.
+    pub fn unknown(entry: MethodId) -> Self {
+        Self {
+            entry,
+            verdict: Verdict::Unknown,
+            reasons: Vec::new(),
+            unsupported: Vec::new(),
+            parked: Vec::new(),
+            checks: Vec::new(),
+            covers: Vec::new(),
+            implicit: Vec::new(),
+            violations: Vec::new(),
+            proof: None,
+            unproved: Unproved::default(),
+            warnings: Vec::new(),
+            coverage: None,
+            cases: Vec::new(),
+            notes: None,
+            drawing: None,
+            profile: None,
+            statistics: Statistics::default(),
+        }
+    }
+}

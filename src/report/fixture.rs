@@ -113,24 +113,11 @@ fn implicit(property: Property) -> Implicit {
 
 fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
     Outcome {
-        entry: MethodId(0),
         verdict,
-        reasons: Vec::new(),
-        unsupported: Vec::new(),
-        parked: Vec::new(),
         checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
-        covers: Vec::new(),
         implicit: [Property::Null, Property::Bounds].map(|property| (implicit(property), statuses[2])).to_vec(),
-        violations: Vec::new(),
-        proof: None,
-        unproved: Unproved::default(),
-        warnings: Vec::new(),
-        coverage: None,
-        cases: Vec::new(),
-        notes: None,
-        drawing: None,
-        profile: None,
         statistics: statistics(),
+        ..Outcome::unknown(MethodId(0))
     }
 }
 
