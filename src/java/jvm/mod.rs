@@ -18,7 +18,7 @@ mod wire;
 #[cfg(test)]
 mod tests;
 
-pub use observed::{End, Expectation, Frame, Observed, Replayed, Returned};
+pub use observed::{End, Frame, Observed, Returned};
 pub use request::{Entry, Field, Object, Place, Run, Value, erased};
 
 use process::Process;
@@ -44,14 +44,6 @@ impl Jvm {
     /// From now on, a run has to end within `limit`. That includes the start of the JVM.
     pub fn limit(&mut self, limit: Duration) {
         self.limit = limit;
-    }
-
-    /// Runs a method, and compares how it ends with what is expected.
-    pub fn replay(&self, run: &Run, expected: &Expectation) -> Replayed {
-        match self.run(run) {
-            Err(reason) => Replayed::NotReplayed(reason),
-            Ok((observed, version)) => observed.compare(expected, version),
-        }
     }
 
     /// Runs a method. The second result is the version of the JVM.

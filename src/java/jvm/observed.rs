@@ -58,64 +58,14 @@ pub struct Frame {
     pub line: Option<u32>,
 }
 
-/// How a run should end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expectation {
-    /// The method returns; with this result, if it is known.
-    Returns(Option<Returned>),
-    /// An exception of this class leaves it.
-    Throws {
-        /// The class, with dots between packages.
-        class: String,
-        /// The innermost frames of the user's classes, all or only the first ones. A frame without a line is any line.
-        frames: Vec<Frame>,
-    },
-    /// The program ends the JVM with this status.
-    Exits(i32),
-}
-
-/// The result of a replay.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Replayed {
-    /// The JVM of this version does the same.
-    Confirmed {
-        /// The version, as the JVM writes it.
-        version: String,
-    },
-    /// Nothing can be said, for this reason.
-    NotReplayed(String),
-    /// The JVM does something else: a defect.
-    Disagrees {
-        /// The version, as the JVM writes it.
-        version: String,
-        /// What it does.
-        end: End,
-    },
-}
-
 /// Limits of the JVM, which say nothing about the program.
 const LIMITS: [&str; 2] = ["java.lang.OutOfMemoryError", "java.lang.StackOverflowError"];
 
-impl Observed {
-    /// Compares with what is expected.
-    pub fn compare(self, expected: &Expectation, version: String) -> Replayed {
-        if self.end.is(expected) {
-            return Replayed::Confirmed { version };
-        }
-        match self.end {
-            End::Threw { class, .. } if LIMITS.contains(&class.as_str()) => {
-                Replayed::NotReplayed(format!("{class} in the JVM"))
-            }
-            end => Replayed::Disagrees { version, end },
-        }
-    }
-}
-
 impl End {
-    fn is(&self, expected: &Expectation) -> bool {
+    /// Whether it is the expected one, of which only the innermost frames may be known. A frame without a line is any line.
+    pub fn is(&self, expected: &End) -> bool {
         match (self, expected) {
-            (End::Returned(found), Expectation::Returns(known)) => known.as_ref().is_none_or(|known| known == found),
-            (End::Threw { class, frames }, Expectation::Throws { class: other, frames: known }) => {
+            (End::Threw { class, frames }, End::Threw { class: other, frames: known }) => {
                 let same = |(found, known): (&Frame, &Frame)| {
                     let line = known.line.is_none() || known.line == found.line;
                     line && (&known.class, &known.method) == (&found.class, &found.method)
@@ -124,8 +74,15 @@ impl End {
                 let has_frames = frames.is_empty() || frames.len() >= known.len();
                 class == other && has_frames && frames.iter().zip(known).all(same)
             }
-            (End::Exited(found), Expectation::Exits(known)) => found == known,
-            _ => false,
+            _ => self == expected,
+        }
+    }
+
+    /// The limit of the JVM that the run has reached, if it has.
+    pub fn limit(&self) -> Option<&str> {
+        match self {
+            End::Threw { class, .. } => Some(&**class).filter(|class| LIMITS.contains(class)),
+            _ => None,
         }
     }
 }
@@ -143,17 +100,6 @@ impl fmt::Display for End {
             End::Rejected => f.write_str("breaks an assumption"),
             End::Asked(ty) => write!(f, "asks for another value from outside, of type {ty}"),
             End::Exited(status) => write!(f, "ends with status {status}"),
-        }
-    }
-}
-
-impl fmt::Display for Expectation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Expectation::Returns(Some(result)) => End::Returned(result.clone()).fmt(f),
-            Expectation::Returns(None) => f.write_str("returns"),
-            Expectation::Throws { class, frames } => End::Threw { class: class.clone(), frames: frames.clone() }.fmt(f),
-            Expectation::Exits(status) => End::Exited(*status).fmt(f),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Classes;
 use crate::ir::{Cause, Fault, Kind, MethodKind, Program, SiteKind};
-use crate::java::jvm::{Expectation, Frame};
+use crate::java::jvm::{End, Frame};
 
 /// The class of the errors of assertions, with dots.
 const ASSERTION_ERROR: &str = "java.lang.AssertionError";
@@ -11,7 +11,7 @@ const ASSERTION_ERROR: &str = "java.lang.AssertionError";
 ///
 /// # Errors
 /// Why a JVM does not show it.
-pub(super) fn expected(program: &Program, classes: &mut Classes, fault: &Fault) -> Result<Expectation, String> {
+pub(super) fn expected(program: &Program, classes: &mut Classes, fault: &Fault) -> Result<End, String> {
     let class = match (fault.kind, fault.class) {
         (Kind::Assert | Kind::Exception, Some(class)) => program.classes[class].name.clone(),
         (Kind::Assert, None) => ASSERTION_ERROR.to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn expected(program: &Program, classes: &mut Classes, fault: &Fault) 
     };
     let frames =
         if has_place(program, fault) { frame(program, classes, fault).into_iter().collect() } else { Vec::new() };
-    Ok(Expectation::Throws { class, frames })
+    Ok(End::Threw { class, frames })
 }
 
 /// Whether the stack trace begins where the violation is. It begins where the exception was made, which need not be where it is

@@ -15,7 +15,7 @@ pub(super) use inputs::{OPTIONAL, THROWABLE, described, is_type, run};
 mod tests;
 
 use super::classfile::{ClassFile, ClassPath};
-use super::jvm::{End, Jvm, Observed, Place, Replayed, Run, erased};
+use super::jvm::{End, Jvm, Observed, Place, Run, erased};
 use crate::config::Dialect;
 use crate::front::{Opinion, Oracle};
 use crate::inputs::{Cell, Inputs};
@@ -86,13 +86,15 @@ impl<'a> Second<'a> {
         let run = run(self.program, &mut self.classes, entry, given)?;
         let (observed, version) = self.observed(run, given, Instant::now() + limit)?;
         let by = format!("{NAME} {}", feature(&version));
-        match observed.compare(&expected, version) {
-            Replayed::Confirmed { .. } => Ok((by, Opinion::Confirmed)),
-            Replayed::NotReplayed(reason) => Err(reason),
-            Replayed::Disagrees { end, .. } => match self.may_differ(entry, given) {
-                Some(reason) => Err(reason),
-                None => Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: end.to_string() })),
-            },
+        if observed.end.is(&expected) {
+            return Ok((by, Opinion::Confirmed));
+        }
+        if let Some(limit) = observed.end.limit() {
+            return Err(format!("{limit} in the JVM"));
+        }
+        match self.may_differ(entry, given) {
+            Some(reason) => Err(reason),
+            None => Ok((by, Opinion::Disagrees { expected: expected.to_string(), found: observed.end.to_string() })),
         }
     }
 

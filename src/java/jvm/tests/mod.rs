@@ -1,6 +1,6 @@
 //! Replays of methods of `Subject.java`, skipped where there is no `javac`.
 
-use super::{End, Entry, Expectation, Field, Frame, Jvm, Object, Place, Replayed, Returned, Run, Value};
+use super::{End, Entry, Field, Frame, Jvm, Object, Place, Returned, Run, Value};
 use crate::java::library;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -248,26 +248,22 @@ fn what_ends_or_hangs_the_jvm_is_no_problem_for_the_next_run() {
 fn ends_are_compared() {
     let Some(classes) = classes() else { return };
     let jvm = &Jvm::new(None, LIMIT);
-    let confirmed = |replayed: Replayed| matches!(replayed, Replayed::Confirmed { version } if !version.is_empty());
-    let divide = |b| run(classes, "divide", "(II)I", &[Value::Int(1), Value::Int(b)]);
-    let throws = |frames| Expectation::Throws { class: "java.lang.ArithmeticException".to_owned(), frames };
+    let divided = |b| end(jvm, &run(classes, "divide", "(II)I", &[Value::Int(1), Value::Int(b)]));
+    let throws = |frames| End::Threw { class: "java.lang.ArithmeticException".to_owned(), frames };
     let at = frame("divide", line("return a / b"));
-    assert!(confirmed(jvm.replay(&divide(0), &throws(vec![at.clone()]))));
-    assert!(confirmed(jvm.replay(&divide(0), &throws(vec![Frame { line: None, ..at.clone() }]))));
-    assert!(confirmed(jvm.replay(&divide(0), &throws(Vec::new()))));
-    assert!(confirmed(jvm.replay(&divide(1), &Expectation::Returns(None))));
-    assert!(confirmed(jvm.replay(&divide(1), &Expectation::Returns(Some(Returned::Value(Value::Int(1)))))));
-    let elsewhere = throws(vec![frame("divide", 1)]);
-    let Replayed::Disagrees { end, .. } = jvm.replay(&divide(0), &elsewhere) else { panic!("another line") };
+    assert!(divided(0).is(&throws(vec![at.clone()])));
+    assert!(divided(0).is(&throws(vec![Frame { line: None, ..at.clone() }])));
+    assert!(divided(0).is(&throws(Vec::new())));
+    assert!(divided(1).is(&returns(Value::Int(1))));
+    assert!(!divided(0).is(&throws(vec![frame("divide", 1)])));
     let text = format!("throws java.lang.ArithmeticException, at Subject.divide:{}", at.line.unwrap_or_default());
-    assert_eq!(end.to_string(), text);
-    let other = jvm.replay(&divide(1), &Expectation::Returns(Some(Returned::Value(Value::Int(2)))));
-    assert!(matches!(other, Replayed::Disagrees { end, .. } if end == returns(Value::Int(1))));
-    let deep = run(classes, "bottomless", "()V", &[]);
-    let limit = "java.lang.StackOverflowError in the JVM".to_owned();
-    assert_eq!(jvm.replay(&deep, &Expectation::Returns(None)), Replayed::NotReplayed(limit));
-    let exit = run(classes, "exit", "(I)V", &[Value::Int(1)]);
-    assert!(confirmed(jvm.replay(&exit, &Expectation::Exits(1))));
+    assert_eq!(divided(0).to_string(), text);
+    assert!(!divided(1).is(&returns(Value::Int(2))));
+    let deep = end(jvm, &run(classes, "bottomless", "()V", &[]));
+    assert_eq!((divided(0).limit(), deep.limit()), (None, Some("java.lang.StackOverflowError")));
+    assert!(end(jvm, &run(classes, "exit", "(I)V", &[Value::Int(1)])).is(&End::Exited(1)));
+    let (_, version) = jvm.run(&run(classes, "next", "()I", &[])).expect("a run");
+    assert!(!version.is_empty());
 }
 
 #[test]
@@ -288,9 +284,9 @@ fn single_class_files_are_found_by_name() {
 #[test]
 fn a_folder_without_a_jvm_is_a_reason() {
     let jvm = Jvm::new(Some(Path::new("/nowhere")), LIMIT);
-    let replayed = jvm.replay(&run(Path::new("."), "main", "()V", &[]), &Expectation::Returns(None));
+    let missing = jvm.run(&run(Path::new("."), "main", "()V", &[]));
     let java = PathBuf::from("/nowhere/bin").join(format!("java{}", std::env::consts::EXE_SUFFIX));
-    assert_eq!(replayed, Replayed::NotReplayed(format!("no JVM: {} is not there", java.display())));
+    assert_eq!(missing, Err(format!("no JVM: {} is not there", java.display())));
 }
 
 #[test]
