@@ -93,7 +93,8 @@ mod tests {
     fn methods_have_parameters_and_a_result() {
         assert_eq!(method("(I[JLa/B;Z)V"), Some((vec!["I", "[J", "La/B;", "Z"], "V")));
         assert_eq!(method("()[[D"), Some((vec![], "[[D")));
-        for wrong in ["", "()", "(V)V", "(L;)V", "(La)V", "(I", "(I)VV", "I", "(Lä)V", "([)V"] {
+        assert_eq!(method("([La/B;Lc/D;)V"), Some((vec!["[La/B;", "Lc/D;"], "V")));
+        for wrong in ["", "()", "(V)V", "(L;)V", "(La)V", "(I", "(I)VV", "I", "(Lä)V", "([)V", "(La/B)V"] {
             assert_eq!(method(wrong), None, "{wrong}");
         }
     }

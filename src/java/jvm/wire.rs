@@ -3,6 +3,7 @@
 
 use super::observed::{End, Frame, Returned};
 use super::request::{Entry, Object, Place, Run, Value, erased};
+use crate::java::classfile::descriptor;
 use std::path::Path;
 
 /// An answer.
@@ -49,7 +50,7 @@ impl Writer {
         self.text(&entry.class);
         self.text(&entry.name);
         let (parameters, result) =
-            descriptors(&entry.descriptor).ok_or_else(|| format!("`{}` is no descriptor", entry.descriptor))?;
+            descriptor::method(&entry.descriptor).ok_or_else(|| format!("`{}` is no descriptor", entry.descriptor))?;
         self.count(parameters.len());
         parameters.iter().for_each(|parameter| self.text(parameter));
         self.text(result);
@@ -82,6 +83,11 @@ impl Writer {
                 self.count(*index);
             }
         }
+    }
+
+    fn values(&mut self, values: &[Value]) {
+        self.count(values.len());
+        values.iter().for_each(|value| self.value(value));
     }
 
     fn object(&mut self, object: &Object) -> Result<(), String> {
@@ -124,17 +130,13 @@ impl Writer {
                 self.tagged(b'B', &[]);
                 let (class, name) = (class.clone(), "<init>".to_owned());
                 self.entry(&Entry { class, name, descriptor: descriptor.clone(), has_receiver: false })?;
-                self.count(arguments.len());
-                arguments.iter().for_each(|value| self.value(value));
+                self.values(arguments);
             }
             Object::Collection { ty, lists } => {
                 self.tagged(b'C', &[]);
                 self.text(erased(ty));
                 self.count(lists.len());
-                for list in lists {
-                    self.count(list.len());
-                    list.iter().for_each(|value| self.value(value));
-                }
+                lists.iter().for_each(|list| self.values(list));
             }
         }
         Ok(())
@@ -159,36 +161,16 @@ pub fn request(run: &Run) -> Result<Vec<u8>, String> {
     to.entry(&run.entry)?;
     to.count(run.heap.len());
     run.heap.iter().try_for_each(|object| to.object(object))?;
-    for values in [&run.arguments, &run.nondet] {
-        to.count(values.len());
-        values.iter().for_each(|value| to.value(value));
-    }
+    to.values(&run.arguments);
+    to.values(&run.nondet);
     to.0.push(u8::from(run.seed.is_some()));
     to.0.extend(run.seed.unwrap_or_default().to_be_bytes());
     to.count(run.before.len());
     for (entry, arguments) in &run.before {
         to.entry(entry)?;
-        to.count(arguments.len());
-        arguments.iter().for_each(|value| to.value(value));
+        to.values(arguments);
     }
     Ok(to.0)
-}
-
-/// The descriptors of the parameters and of the result.
-fn descriptors(text: &str) -> Option<(Vec<&str>, &str)> {
-    let (mut rest, result) = text.strip_prefix('(')?.split_once(')')?;
-    let mut parameters = Vec::new();
-    while !rest.is_empty() {
-        let dimensions = rest.len() - rest.trim_start_matches('[').len();
-        let end = match rest.as_bytes().get(dimensions)? {
-            b'L' => rest.find(';')? + 1,
-            _ => dimensions + 1,
-        };
-        let (first, others) = rest.split_at_checked(end)?;
-        parameters.push(first);
-        rest = others;
-    }
-    Some((parameters, result))
 }
 
 struct Reader<'a>(&'a [u8]);
@@ -279,18 +261,4 @@ pub fn answer(bytes: &[u8]) -> Option<Answered> {
 /// Reads the first message of a JVM: its version.
 pub fn hello(bytes: &[u8]) -> Option<String> {
     Reader(bytes).text()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::descriptors;
-
-    #[test]
-    fn descriptors_are_taken_apart() {
-        let found = descriptors("(I[[J[La/B;Lc/D;Z)V");
-        assert_eq!(found, Some((vec!["I", "[[J", "[La/B;", "Lc/D;", "Z"], "V")));
-        for wrong in ["", "I", "(I", "([)V", "(La/B)V"] {
-            assert_eq!(descriptors(wrong), None, "{wrong}");
-        }
-    }
 }
