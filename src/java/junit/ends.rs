@@ -1,11 +1,10 @@
 //! How a tested run ends, in the interpreter.
 
 use super::makers::{held, text};
-use super::visible::View;
 use crate::interp::{self, Address, Body, End, FinalState, ObjectId};
 use crate::ir::{ClassId, Fault, Kind, Program};
 use crate::java::jvm::Value;
-use crate::java::replay::Classes;
+use crate::java::replay::{self, Classes};
 
 /// How a run ends.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,14 +58,7 @@ pub(super) fn ending(
             Ok(Ending::Returns(result.unwrap_or(Result::Unknown)))
         }
         End::Violation(fault) => {
-            let class = match (fault.kind, fault.class) {
-                (Kind::Assert | Kind::Exception, Some(class)) => name(class),
-                (Kind::Assert, None) => "java.lang.AssertionError".to_owned(),
-                (Kind::Exception, None) => return Err("the class of the exception is not known".to_owned()),
-                (Kind::Deadlock, _) => return Err("a deadlock".to_owned()),
-                (Kind::Nontermination, _) => return Err("an execution that does not end".to_owned()),
-                _ => return Err("a JVM does not check it".to_owned()),
-            };
+            let class = replay::thrown(program, fault)?;
             let bug = Bug { is_assertion: fault.kind == Kind::Assert, place: place(program, classes, fault) };
             Ok(Ending::Throws { class, bug: Some(bug) })
         }
@@ -107,55 +99,30 @@ fn returned(
 ) -> Result {
     match value {
         interp::Value::Null => Result::Value(Value::Null),
-        interp::Value::Num(n) => primitive(n, descriptor).map_or(Result::Unknown, Result::Value),
+        interp::Value::Num(n) => {
+            let value = n.to_i64().and_then(|number| replay::integer(number, descriptor));
+            value.map_or(Result::Unknown, Result::Value)
+        }
         interp::Value::Ref(object) => reference(program, classes, state, *object),
         _ => Result::Unknown,
     }
 }
 
-/// A number as a value of a primitive type.
-fn primitive(n: &crate::num::Num, descriptor: &str) -> Option<Value> {
-    let number = n.to_i64();
-    Some(match descriptor {
-        "Z" => Value::Boolean(number? != 0),
-        "B" => Value::Byte(number?.try_into().ok()?),
-        "S" => Value::Short(number?.try_into().ok()?),
-        "C" => Value::Char(number?.try_into().ok()?),
-        "I" => Value::Int(number?.try_into().ok()?),
-        "J" => Value::Long(number?),
-        _ => return None,
-    })
-}
-
 fn reference(program: &Program, classes: &mut Classes, state: &FinalState, id: ObjectId) -> Result {
     let object = &state.heap[id];
-    let Body::Object { class, .. } = &object.body else {
-        return match &object.address {
-            Address::Input(name) => Result::Input(name.clone()),
-            Address::New(..) => Result::Unknown,
-        };
+    let by_address = match &object.address {
+        Address::Input(name) => Result::Input(name.clone()),
+        Address::New(..) => Result::Unknown,
     };
+    let Body::Object { class, .. } = &object.body else { return by_address };
     let class = &program.classes[*class].name;
     if class == "java.lang.String" {
         return text(program, &state.heap, id).map_or(Result::Unknown, |units| Result::Value(Value::Text(units)));
     }
     if let Some(interp::Value::Num(ordinal)) = held(program, &state.heap, id, "ordinal")
-        && let Some((class, name)) = constant(classes, class, ordinal.to_i64())
+        && let Some((class, name)) = replay::enum_constant(&classes.line(class), ordinal.to_i64())
     {
         return Result::Constant(class, name);
     }
-    match &object.address {
-        Address::Input(name) => Result::Input(name.clone()),
-        Address::New(..) => Result::Unknown,
-    }
-}
-
-/// The constant of an enum with this number.
-fn constant(classes: &mut Classes, class: &str, ordinal: Option<i64>) -> Option<(String, String)> {
-    let mut view = View { classes, package: String::new() };
-    let line = view.line(class);
-    let file = line.last().filter(|file| file.super_name.as_deref() == Some("java/lang/Enum"))?;
-    let constants = file.fields.iter().filter(|field| field.access.is_enum());
-    let name = constants.map(|field| field.name.to_string()).nth(usize::try_from(ordinal?).ok()?)?;
-    Some((super::visible::dotted(&file.name), name))
+    by_address
 }

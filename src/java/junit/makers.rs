@@ -10,7 +10,7 @@ use crate::interp::{self, Address, Body, End, Event, Heap, Limits, ObjectId, Tar
 use crate::ir::{MethodId, MethodKind, Program, Type};
 use crate::java::classfile::descriptor;
 use crate::java::jvm::{Object, Run, Value};
-use crate::java::replay::described;
+use crate::java::replay::{described, integer};
 use crate::num::Num;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -108,15 +108,9 @@ fn datum(value: &Value) -> Option<Datum> {
 /// The default of a type.
 pub(super) fn default_of(descriptor: &str) -> Value {
     match descriptor {
-        "Z" => Value::Boolean(false),
-        "B" => Value::Byte(0),
-        "S" => Value::Short(0),
-        "C" => Value::Char(0),
-        "I" => Value::Int(0),
-        "J" => Value::Long(0),
         "F" => Value::Float(0),
         "D" => Value::Double(0),
-        _ => Value::Null,
+        _ => integer(0, descriptor).unwrap_or(Value::Null),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a class of a package may name, and how.
 
-use crate::java::classfile::{Access, ClassFile, Field, descriptor};
+use crate::java::classfile::{Access, Field, descriptor};
 use crate::java::replay::Classes;
 
 /// The root of all classes.
@@ -88,21 +88,10 @@ impl View<'_> {
         own.is_none_or(|nested| nested.access.is_static() && nested.outer.is_some())
     }
 
-    /// The class and its superclasses of the user, that of the object first.
-    pub fn line(&mut self, class: &str) -> Vec<ClassFile> {
-        let mut line: Vec<ClassFile> = self.classes.find(class).into_iter().collect();
-        while let Some(above) = line.last().and_then(|file| file.super_name.clone())
-            && let Some(next) = self.classes.find(&above)
-        {
-            line.push(next);
-        }
-        line
-    }
-
     /// The fields of the objects of a class, with the classes that declare them. Of two with one name it has the first.
     pub fn fields(&mut self, class: &str) -> Vec<(String, Field)> {
         let mut fields: Vec<(String, Field)> = Vec::new();
-        for file in self.line(class) {
+        for file in self.classes.line(class) {
             for field in file.fields.iter().filter(|field| !field.access.is_static()) {
                 if fields.iter().all(|(_, known)| known.name != field.name) {
                     fields.push((dotted(&file.name), field.clone()));
@@ -114,7 +103,7 @@ impl View<'_> {
 
     /// How many methods of a class and its superclasses have a name.
     pub fn overloads(&mut self, class: &str, name: &str) -> usize {
-        self.line(class).iter().flat_map(|file| &file.methods).filter(|method| *method.name == *name).count()
+        self.classes.line(class).iter().flat_map(|file| &file.methods).filter(|method| *method.name == *name).count()
     }
 
     /// Whether a class of the user is a record.

@@ -12,17 +12,25 @@ const ASSERTION_ERROR: &str = "java.lang.AssertionError";
 /// # Errors
 /// Why a JVM does not show it.
 pub(super) fn expected(program: &Program, classes: &mut Classes, fault: &Fault) -> Result<End, String> {
-    let class = match (fault.kind, fault.class) {
-        (Kind::Assert | Kind::Exception, Some(class)) => program.classes[class].name.clone(),
-        (Kind::Assert, None) => ASSERTION_ERROR.to_owned(),
-        (Kind::Exception, None) => return Err("the class of the exception is not known".to_owned()),
-        (Kind::Deadlock, _) => return Err("a deadlock".to_owned()),
-        (Kind::Nontermination, _) => return Err("an execution that does not end".to_owned()),
-        _ => return Err("a JVM does not check it".to_owned()),
-    };
+    let class = thrown(program, fault)?;
     let frames =
         if has_place(program, fault) { frame(program, classes, fault).into_iter().collect() } else { Vec::new() };
     Ok(End::Threw { class, frames })
+}
+
+/// The class of the exception that a violation is.
+///
+/// # Errors
+/// Why there is none.
+pub(in crate::java) fn thrown(program: &Program, fault: &Fault) -> Result<String, String> {
+    match (fault.kind, fault.class) {
+        (Kind::Assert | Kind::Exception, Some(class)) => Ok(program.classes[class].name.clone()),
+        (Kind::Assert, None) => Ok(ASSERTION_ERROR.to_owned()),
+        (Kind::Exception, None) => Err("the class of the exception is not known".to_owned()),
+        (Kind::Deadlock, _) => Err("a deadlock".to_owned()),
+        (Kind::Nontermination, _) => Err("an execution that does not end".to_owned()),
+        _ => Err("a JVM does not check it".to_owned()),
+    }
 }
 
 /// Whether the stack trace begins where the violation is. It begins where the exception was made, which need not be where it is

@@ -150,9 +150,9 @@ fn object(program: &Program, classes: &mut Classes, given: &Inputs, cell: &Cell)
             let cells = cells.iter().map(cell).collect::<Result<_, String>>()?;
             Ok(Object::Array { element, length, default, cells })
         }
-        Cell::Object { class, fields } => match (class.as_str(), classes.find(erased(class))) {
-            (class, file) if file.is_some() || is_thrown(program, class) => {
-                instance(classes, given, (erased(class), file), fields)
+        Cell::Object { class, fields } => match (class.as_str(), classes.line(erased(class))) {
+            (class, line) if !line.is_empty() || is_thrown(program, class) => {
+                instance(given, (erased(class), line), fields)
             }
             ("java.lang.Object", _) => Ok(Object::Instance { class: class.clone(), fields: Vec::new() }),
             (TEXT, _) => Ok(Object::Text(units(given, fields.get(UNITS))?)),
@@ -212,23 +212,16 @@ fn is_thrown(program: &Program, class: &str) -> bool {
 
 /// An object of a class of the user, or an exception.
 fn instance(
-    classes: &mut Classes,
     given: &Inputs,
-    (class, file): (&str, Option<ClassFile>),
+    (class, line): (&str, Vec<ClassFile>),
     fields: &IndexMap<String, inputs::Value>,
 ) -> Result<Object, String> {
-    let mut line: Vec<ClassFile> = file.into_iter().collect();
-    while let Some(above) = line.last().and_then(|file| file.super_name.clone())
-        && let Some(next) = classes.find(&above)
-    {
-        line.push(next);
-    }
-    let is_enum = line.last().and_then(|top| top.super_name.as_deref()) == Some("java/lang/Enum");
+    let is_enum = line.last().is_some_and(is_enum);
     let has_cause = fields.get("hasCause").is_some_and(|held| *held == inputs::Value::Bool(true));
     let mut made = Vec::new();
     for (name, held) in fields {
         if is_enum && name == "ordinal" {
-            return constant(line.last(), held);
+            return constant(&line, held);
         }
         let mut owners = line.iter().filter_map(|file| {
             let own = file.fields.iter().find(|own| *own.name == **name && !own.access.is_static())?;
@@ -250,22 +243,31 @@ fn instance(
         }
     }
     if is_enum {
-        return constant(line.last(), &inputs::Value::Int(Num::ZERO));
+        return constant(&line, &inputs::Value::Int(Num::ZERO));
     }
     Ok(Object::Instance { class: class.to_owned(), fields: made })
 }
 
-/// The constant of an enum with this number. A compiler declares them in their order.
-fn constant(file: Option<&ClassFile>, ordinal: &inputs::Value) -> Result<Object, String> {
-    let none = || "a constant that its enum does not have".to_owned();
-    let file = file.ok_or_else(none)?;
+fn is_enum(file: &ClassFile) -> bool {
+    file.super_name.as_deref() == Some("java/lang/Enum")
+}
+
+/// The class and the name of the constant of an enum with this number, for a class and those above it: its own one, or that around
+/// the body of the constant. A compiler declares the constants in their order.
+pub(in crate::java) fn enum_constant(line: &[ClassFile], number: Option<i64>) -> Option<(String, String)> {
+    let file = line.last().filter(|file| is_enum(file))?;
+    let mut constants = file.fields.iter().filter(|field| field.access.is_enum());
+    let constant = constants.nth(usize::try_from(number?).ok()?)?;
+    Some((file.name.replace('/', "."), constant.name.to_string()))
+}
+
+fn constant(line: &[ClassFile], ordinal: &inputs::Value) -> Result<Object, String> {
     let number = match ordinal {
-        inputs::Value::Int(n) => n.to_i64().and_then(|n| usize::try_from(n).ok()),
+        inputs::Value::Int(n) => n.to_i64(),
         _ => None,
     };
-    let constants = file.fields.iter().filter(|field| field.access.is_enum());
-    let name = number.and_then(|n| constants.map(|field| field.name.to_string()).nth(n)).ok_or_else(none)?;
-    Ok(Object::Constant { class: file.name.replace('/', "."), name })
+    let found = enum_constant(line, number).ok_or("a constant that its enum does not have")?;
+    Ok(Object::Constant { class: found.0, name: found.1 })
 }
 
 /// A value of a declared type; the default if it is absent.
@@ -291,22 +293,23 @@ fn value(given: &Inputs, held: Option<&inputs::Value>, ty: &str) -> Result<Value
         Some(inputs::Value::Char(text)) => unit(text).map(i64::from),
         Some(inputs::Value::String(_)) => None,
     };
-    let number = number.ok_or_else(unfit)?;
-    Ok(match ty {
+    match (ty, number.ok_or_else(unfit)?) {
+        ("F", 0) => Ok(Value::Float(0)),
+        ("D", 0) => Ok(Value::Double(0)),
+        (_, number) => integer(number, ty).ok_or_else(unfit),
+    }
+}
+
+/// A number as a value of a type of integers, characters or truth values.
+pub(in crate::java) fn integer(number: i64, descriptor: &str) -> Option<Value> {
+    Some(match descriptor {
         "Z" => Value::Boolean(number != 0),
-        "B" => Value::Byte(number.try_into().map_err(|_| unfit())?),
-        "C" => Value::Char(number.try_into().map_err(|_| unfit())?),
-        "S" => Value::Short(number.try_into().map_err(|_| unfit())?),
-        "I" => Value::Int(number.try_into().map_err(|_| unfit())?),
+        "B" => Value::Byte(number.try_into().ok()?),
+        "C" => Value::Char(number.try_into().ok()?),
+        "S" => Value::Short(number.try_into().ok()?),
+        "I" => Value::Int(number.try_into().ok()?),
         "J" => Value::Long(number),
-        "F" | "D" if number == 0 => {
-            if ty == "F" {
-                Value::Float(0)
-            } else {
-                Value::Double(0)
-            }
-        }
-        _ => return Err(unfit()),
+        _ => return None,
     })
 }
 

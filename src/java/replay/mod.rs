@@ -9,7 +9,8 @@ mod expected;
 mod inputs;
 
 pub use expected::has_place;
-pub(super) use inputs::{OPTIONAL, THROWABLE, described, is_type, run};
+pub(super) use expected::thrown;
+pub(super) use inputs::{OPTIONAL, THROWABLE, described, enum_constant, integer, is_type, run};
 
 #[cfg(test)]
 mod tests;
@@ -48,6 +49,17 @@ impl Classes {
     /// A class by its name with dots; nothing for a class of the library, and for one that cannot be read.
     pub fn find(&mut self, name: &str) -> Option<ClassFile> {
         self.0.find(&name.replace('.', "/")).ok().flatten()
+    }
+
+    /// A class of the user and its superclasses that are of the user too, the class itself first; nothing for other classes.
+    pub fn line(&mut self, class: &str) -> Vec<ClassFile> {
+        let mut line: Vec<ClassFile> = self.find(class).into_iter().collect();
+        while let Some(above) = line.last().and_then(|file| file.super_name.clone())
+            && let Some(next) = self.find(&above)
+        {
+            line.push(next);
+        }
+        line
     }
 
     /// The places of the classes.
