@@ -3,7 +3,7 @@
 use super::objects::Objects;
 use super::visible::View;
 use crate::java::jvm::{Value, erased};
-use crate::java::replay::OPTIONAL;
+use crate::java::replay::{OPTIONAL, described};
 
 /// The most elements that a test adds.
 const LONGEST: usize = 1000;
@@ -19,15 +19,15 @@ impl Objects<'_> {
         let plain = erased(ty);
         // Where the type of the elements cannot be named, it is left out.
         let named = self.view.generic(ty);
-        let declared = named.clone().unwrap_or_else(|| plain.to_owned());
+        let declared = Some(named.as_deref().unwrap_or(plain));
         if plain == OPTIONAL {
             let element = self.element(ty);
             let (text, uses) = self.value(lists[0].first().unwrap_or(&Value::Null), element.as_deref())?;
-            self.declare_as(object, &declared, &format!("{plain}.ofNullable({text})"), uses);
+            self.declare_as(object, declared, &format!("{plain}.ofNullable({text})"), uses);
             return Ok(());
         }
         let arguments = if named.is_some() { "<>" } else { "" };
-        self.declare_as(object, &declared, &format!("new {plain}{arguments}()"), Vec::new());
+        self.declare_as(object, declared, &format!("new {plain}{arguments}()"), Vec::new());
         let name = self.made[&object].text.clone();
         let add = if lists.len() > 1 { "put" } else { "add" };
         for index in 0..length {
@@ -50,7 +50,7 @@ impl Objects<'_> {
     /// The descriptor of the elements of a collection, if they are no collections themselves.
     fn element(&mut self, ty: &str) -> Option<String> {
         let inner = ty.split_once('<')?.1.strip_suffix('>')?;
-        (!inner.contains(['<', '['])).then(|| format!("L{};", inner.replace('.', "/")))
+        (!inner.contains(['<', '['])).then(|| described(inner))
     }
 }
 

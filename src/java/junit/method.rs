@@ -13,7 +13,8 @@ use crate::interp::{self, Address, Event, Heap, Limits, Target};
 use crate::ir::MethodId;
 use crate::java::classfile::{Access, descriptor};
 use crate::java::jvm::{Entry, Value};
-use crate::java::{literal, replay};
+use crate::java::literal;
+use crate::java::replay::{self, described};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A method of a class of tests.
@@ -143,8 +144,8 @@ pub(super) fn call(objects: &mut Objects<'_>, entry: &Entry, arguments: &[Value]
         true => arguments.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest)),
         false => (None, arguments),
     };
-    let mut uses = Vec::new();
-    let mut arguments = Vec::new();
+    let of_class = described(&entry.class);
+    let (mut arguments, mut uses) = (Vec::new(), Vec::new());
     let is_direct = class.is_some() && is_seen;
     for (value, ty) in values.iter().zip(&types) {
         let (text, used) = match is_direct {
@@ -156,8 +157,7 @@ pub(super) fn call(objects: &mut Objects<'_>, entry: &Entry, arguments: &[Value]
     }
     let receiver = match receiver {
         Some(receiver) => {
-            let descriptor = format!("L{};", entry.class.replace('.', "/"));
-            let (text, used) = objects.value(receiver, is_direct.then_some(&*descriptor))?;
+            let (text, used) = objects.value(receiver, is_direct.then_some(&*of_class))?;
             uses.extend(used);
             Some(text)
         }
@@ -173,7 +173,7 @@ pub(super) fn call(objects: &mut Objects<'_>, entry: &Entry, arguments: &[Value]
         };
         return Ok(Call { text, is_reflective: false, uses });
     }
-    let class = objects.view.literal(&format!("L{};", entry.class.replace('.', "/")));
+    let class = objects.view.literal(&of_class);
     let types: Vec<String> = types.iter().map(|ty| objects.view.literal(ty)).collect();
     let types = format!("new Class<?>[] {{{}}}", types.join(", "));
     // An array, or null, alone is taken for all arguments.
@@ -200,35 +200,33 @@ fn assertion(
     named: &mut Vec<usize>,
 ) -> (String, Option<&'static str>) {
     let text = &call.text;
-    let of = |assertion: &'static str, list: String| (format!("{assertion}({list});"), Some(assertion));
-    match ending {
+    let asserted = match ending {
         Ending::Throws { class, .. } => {
             let class = thrown(objects, class);
-            of("assertThrows", format!("{class}.class, () -> {text}"))
+            Some(("assertThrows", format!("{class}.class, () -> {text}")))
         }
-        Ending::Returns(Known::Value(Value::Null)) => of("assertNull", text.clone()),
+        Ending::Returns(Known::Value(Value::Null)) => Some(("assertNull", text.clone())),
         Ending::Returns(Known::Value(Value::Boolean(value))) if !call.is_reflective => {
-            of(if *value { "assertTrue" } else { "assertFalse" }, text.clone())
+            Some((if *value { "assertTrue" } else { "assertFalse" }, text.clone()))
         }
-        Ending::Returns(Known::Value(value)) => match literal::of(value) {
-            Some(value) => of("assertEquals", format!("{value}, {text}")),
-            None => (format!("{text};"), None),
-        },
-        Ending::Returns(Known::Constant(class, name)) => match objects.view.class(class) {
-            Some(class) => of("assertEquals", format!("{class}.{name}, {text}")),
-            None => (format!("{text};"), None),
-        },
+        Ending::Returns(Known::Value(value)) => {
+            literal::of(value).map(|value| ("assertEquals", format!("{value}, {text}")))
+        }
+        Ending::Returns(Known::Constant(class, name)) => {
+            objects.view.class(class).map(|class| ("assertEquals", format!("{class}.{name}, {text}")))
+        }
         Ending::Returns(Known::Input(name)) => {
             let object = objects.given.inputs.heap.get_index_of(name);
-            match object.and_then(|object| Some((object, objects.variable(object)?))) {
-                Some((object, variable)) => {
-                    named.push(object);
-                    of("assertSame", format!("{variable}, {text}"))
-                }
-                None => (format!("{text};"), None),
-            }
+            object.and_then(|object| Some((object, objects.variable(object)?))).map(|(object, variable)| {
+                named.push(object);
+                ("assertSame", format!("{variable}, {text}"))
+            })
         }
-        Ending::Returns(Known::Unknown) => (format!("{text};"), None),
+        Ending::Returns(Known::Unknown) => None,
+    };
+    match asserted {
+        Some((assertion, list)) => (format!("{assertion}({list});"), Some(assertion)),
+        None => (format!("{text};"), None),
     }
 }
 

@@ -58,21 +58,19 @@ fn conditions(program: &Program, entry: MethodId, given: Given<'_>) -> Vec<Strin
     let names = program.parameters(entry).iter().map(|&local| &*locals[local].name);
     let mut all: Vec<(String, Value)> =
         names.map(str::to_owned).zip(run.arguments.get(skipped..).unwrap_or_default().iter().cloned()).collect();
-    if let (true, Some(Value::Object(this))) = (run.entry.has_receiver, run.arguments.first())
-        && let Object::Instance { fields, .. } = &run.heap[*this]
-    {
-        let is_plain = |value: &Value| !matches!(value, Value::Object(_) | Value::Null);
-        all.extend(
-            fields.iter().filter(|field| is_plain(&field.value)).map(|field| (field.name.clone(), field.value.clone())),
-        );
-    }
-    if let (true, Some(Value::Object(this))) = (run.entry.has_receiver, run.arguments.first())
-        && let (Object::Built { arguments, .. }, Some((_, Cell::Object { class, .. }))) =
-            (&run.heap[*this], given.inputs.heap.get_index(*this))
-        && let Some(plan) = program.class(class)
-    {
-        let names = plan.fields.iter().map(|field| program.fields[*field].name.clone());
-        all.extend(names.zip(arguments.iter().cloned()));
+    if let (true, Some(Value::Object(this))) = (run.entry.has_receiver, run.arguments.first()) {
+        match (&run.heap[*this], given.inputs.heap.get_index(*this)) {
+            (Object::Instance { fields, .. }, _) => {
+                let plain = fields.iter().filter(|field| !matches!(field.value, Value::Object(_) | Value::Null));
+                all.extend(plain.map(|field| (field.name.clone(), field.value.clone())));
+            }
+            (Object::Built { arguments, .. }, Some((_, Cell::Object { class, .. }))) => {
+                let fields = program.class(class).into_iter().flat_map(|plan| &plan.fields);
+                let names = fields.map(|field| program.fields[*field].name.clone());
+                all.extend(names.zip(arguments.iter().cloned()));
+            }
+            _ => {}
+        }
     }
     let condition = |(name, value): (String, Value)| {
         let verb = match &value {
@@ -110,7 +108,8 @@ fn shown_value(value: &Value) -> Option<String> {
     })
 }
 
-fn capital(text: &str) -> String {
+/// A text with a capital as its first letter.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

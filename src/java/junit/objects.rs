@@ -5,11 +5,12 @@
 use super::helpers::Helper;
 use super::makers::{Given, Makers, Wanted, default_of};
 use super::method::{self, Call};
+use super::names::capital;
 use super::visible::{OBJECT, TEXT, View, dotted};
 use crate::java::classfile::Field;
 use crate::java::jvm::{self, Entry, Object, Value};
 use crate::java::literal;
-use crate::java::replay::THROWABLE;
+use crate::java::replay::{THROWABLE, described};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The field of all exceptions that `initCause` sets.
@@ -123,7 +124,7 @@ impl<'a> Objects<'a> {
         descriptor: String,
         arguments: &[Value],
     ) -> Result<(), String> {
-        let of_class = format!("L{};", class.replace('.', "/"));
+        let of_class = described(&class);
         let entry = Entry { class, name: "<init>".to_owned(), descriptor, has_receiver: false };
         let Call { text, is_reflective, uses } = method::call(self, &entry, arguments)?;
         self.declare(object, &of_class, &text, uses, !is_reflective);
@@ -178,18 +179,15 @@ impl<'a> Objects<'a> {
 
     /// A variable for an object, of a type that can be named or of `Object`.
     pub fn declare(&mut self, object: usize, descriptor: &str, made: &str, uses: Vec<usize>, is_typed: bool) {
-        let name = self.names.get(&object).cloned().unwrap_or_else(|| self.given.name(object).to_owned());
         let named = if is_typed { self.view.ty(descriptor) } else { None };
-        let ty = named.clone().unwrap_or_else(|| "Object".to_owned());
-        self.line(object, format!("{ty} {name} = {made};"), uses);
-        self.made.insert(object, Made { text: name, is_typed: named.is_some(), is_variable: true });
+        self.declare_as(object, named.as_deref(), made, uses);
     }
 
-    /// A variable for an object, of a type that has this name.
-    pub fn declare_as(&mut self, object: usize, ty: &str, made: &str, uses: Vec<usize>) {
+    /// A variable for an object, of a type that has this name, or of `Object`.
+    pub fn declare_as(&mut self, object: usize, ty: Option<&str>, made: &str, uses: Vec<usize>) {
         let name = self.names.get(&object).cloned().unwrap_or_else(|| self.given.name(object).to_owned());
-        self.line(object, format!("{ty} {name} = {made};"), uses);
-        self.made.insert(object, Made { text: name, is_typed: true, is_variable: true });
+        self.line(object, format!("{} {name} = {made};", ty.unwrap_or("Object")), uses);
+        self.made.insert(object, Made { text: name, is_typed: ty.is_some(), is_variable: true });
     }
 
     /// Makes an object, unless it is made or being made.
@@ -211,7 +209,7 @@ impl<'a> Objects<'a> {
                 Some(ty) => self.inline(object, format!("{ty}.{name}"), true),
                 None => {
                     self.helpers.insert(Helper::Constant);
-                    let ty = self.view.literal(&format!("L{};", class.replace('.', "/")));
+                    let ty = self.view.literal(&described(&class));
                     self.inline(object, format!("constant({ty}, \"{name}\")"), false);
                 }
             },
@@ -285,7 +283,7 @@ impl<'a> Objects<'a> {
             let arguments: Vec<Value> = wanted.into_iter().map(|field| field.value).collect();
             return self.call_constructor(object, class.to_owned(), format!("({types})V"), &arguments);
         }
-        let descriptor = format!("L{};", class.replace('.', "/"));
+        let descriptor = described(class);
         let name = self.view.class(class);
         let constructors = match &name {
             Some(_) if self.view.is_free(class) => self.constructors(class),
@@ -339,8 +337,7 @@ impl<'a> Objects<'a> {
             arguments.push(text);
             uses.extend(used);
         }
-        let descriptor = format!("L{};", class.replace('.', "/"));
-        self.declare(object, &descriptor, &format!("new {name}({})", arguments.join(", ")), uses, true);
+        self.declare(object, &described(class), &format!("new {name}({})", arguments.join(", ")), uses, true);
         Ok(())
     }
 
@@ -410,11 +407,10 @@ impl<'a> Objects<'a> {
     /// The name of a method that sets a field, and does nothing else.
     fn setter(&mut self, object: usize, owner: &str, wanted: &[Wanted], field: usize) -> Option<String> {
         let Wanted { name, descriptor, .. } = &wanted[field];
-        let mut letters = name.chars();
-        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        let setter = format!("set{}", capital(name));
         let file = self.view.classes.find(owner)?;
         let fits = |method: &&crate::java::classfile::Method| {
-            let is_named = *method.name == *format!("set{capital}") || *method.name == **name;
+            let is_named = *method.name == *setter || *method.name == **name;
             let takes_it = method.descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')'));
             let is_plain = !method.access.is_static() && !method.access.is_synthetic();
             is_named && is_plain && takes_it.is_some_and(|(parameters, _)| parameters == descriptor)
