@@ -41,17 +41,14 @@ pub(in crate::java) fn run(
     given: &Inputs,
 ) -> Result<Run, String> {
     let method = &program.methods[entry];
-    let class = program.classes[method.class].name.clone();
-    let file = classes.find(&class).ok_or_else(|| format!("`{class}` is not on the class path"))?;
-    let source = source(program, &file, entry)?;
-    let name = source.name.to_string();
-    let is_start = method.formals.is_empty() && *source.descriptor == *MAIN;
-    let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
+    let class = &program.classes[method.class].name;
+    let entered = entered(program, classes, entry)?.ok_or_else(|| format!("`{class}` is not on the class path"))?;
+    let is_start = method.formals.is_empty() && entered.descriptor == MAIN;
+    let (parameters, _) = descriptor::method(&entered.descriptor).ok_or("its descriptor is malformed")?;
     let mut heap =
         given.heap.values().map(|cell| object(program, classes, given, cell)).collect::<Result<Vec<_>, _>>()?;
-    let has_receiver = method.kind == MethodKind::Instance;
     let mut arguments = Vec::new();
-    if has_receiver {
+    if entered.has_receiver {
         arguments.push(value(given, given.args.get("this"), "L")?);
     }
     if is_start {
@@ -64,11 +61,10 @@ pub(in crate::java) fn run(
             arguments.push(value(given, given.args.get(&method.locals[formal].name), parameter)?);
         }
     }
-    let entry = Entry { class, name, descriptor: source.descriptor.to_string(), has_receiver };
     let before =
         method.required.iter().filter_map(|required| before(program, classes, method, required, given).transpose());
     let before = before.collect::<Result<_, String>>()?;
-    Ok(Run { places: classes.places(), entry, heap, arguments, before, nondet: Vec::new(), seed: None })
+    Ok(Run { places: classes.places(), entry: entered, heap, arguments, before, nondet: Vec::new(), seed: None })
 }
 
 /// What is called before an entry; nothing if its receiver is null, and for a condition, which changes nothing.
@@ -79,26 +75,23 @@ fn before(
     required: &Required,
     given: &Inputs,
 ) -> Result<Option<(Entry, Vec<Value>)>, String> {
-    let method = &program.methods[required.method];
-    let class = program.classes[method.class].name.clone();
-    let Some(file) = classes.find(&class) else { return Ok(None) };
-    let source = source(program, &file, required.method)?;
-    let (parameters, _) = descriptor::method(&source.descriptor).ok_or("its descriptor is malformed")?;
-    let has_receiver = method.kind == MethodKind::Instance;
-    let types = has_receiver.then_some("L").into_iter().chain(parameters);
+    let Some(asked) = entered(program, classes, required.method)? else { return Ok(None) };
+    let (parameters, _) = descriptor::method(&asked.descriptor).ok_or("its descriptor is malformed")?;
+    let types = asked.has_receiver.then_some("L").into_iter().chain(parameters);
     let arguments = required.operands.iter().zip(types);
     let arguments = arguments.map(|(local, ty)| value(given, given.args.get(&entry.locals[*local].name), ty));
     let arguments: Vec<Value> = arguments.collect::<Result<_, String>>()?;
-    if has_receiver && arguments.first() == Some(&Value::Null) {
+    if asked.has_receiver && arguments.first() == Some(&Value::Null) {
         return Ok(None);
     }
-    let entry = Entry { class, name: source.name.to_string(), descriptor: source.descriptor.to_string(), has_receiver };
-    Ok(Some((entry, arguments)))
+    Ok(Some((asked, arguments)))
 }
 
-/// The method of the class file that an entry is made of.
-fn source<'a>(program: &Program, file: &'a ClassFile, entry: MethodId) -> Result<&'a Method, String> {
+/// A method as its class file has it; nothing if the class is not on the class path.
+fn entered(program: &Program, classes: &mut Classes, entry: MethodId) -> Result<Option<Entry>, String> {
     let method = &program.methods[entry];
+    let class = program.classes[method.class].name.clone();
+    let Some(file) = classes.find(&class) else { return Ok(None) };
     let name = if method.kind == MethodKind::Constructor { "<init>" } else { &method.name };
     let types: Vec<Option<&Type>> =
         program.parameters(entry).iter().map(|&formal| method.locals[formal].ty.as_ref()).collect();
@@ -112,7 +105,12 @@ fn source<'a>(program: &Program, file: &'a ClassFile, entry: MethodId) -> Result
     };
     let mut found = file.methods.iter().filter(fits);
     match (found.next(), found.next()) {
-        (Some(only), None) => Ok(only),
+        (Some(only), None) => Ok(Some(Entry {
+            class,
+            name: name.to_owned(),
+            descriptor: only.descriptor.to_string(),
+            has_receiver: method.kind == MethodKind::Instance,
+        })),
         _ => Err(format!("`{}` is not one method of its class file", program.entry_name(entry))),
     }
 }
