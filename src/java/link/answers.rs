@@ -315,7 +315,7 @@ impl Linkage for Asking<'_, '_> {
         }
     }
 
-    fn static_field(&mut self, field: &MemberRef, _stores: bool) -> Linked<StaticUse> {
+    fn static_field(&mut self, field: &MemberRef) -> Linked<StaticUse> {
         let elsewhere = ELSEWHERE.iter().find(|(class, name, _)| (*class, *name) == (&*field.class, &*field.name));
         let class = match self.found(elsewhere.map_or(&*field.class, |(_, _, class)| class)) {
             Ok(class) => class,

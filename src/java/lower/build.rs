@@ -55,7 +55,7 @@ pub struct Lowering<'a> {
     pub line: u32,
     /// What is known before the instruction.
     pub frame: Frame,
-    /// The stack, parallel to that of the frame.
+    /// The stack, parallel to that of the frame until the instruction takes something from it.
     pub stack: Vec<Value>,
     /// Variables that are never null and never assigned again.
     pub fresh: FxHashSet<LocalId>,
@@ -371,8 +371,8 @@ impl<'a> Lowering<'a> {
 
     /// The type of an entry of the stack, counted from the top.
     pub fn top_ty(&self, below: usize) -> Ty {
-        let at = self.frame.stack.len().checked_sub(below + 1);
-        at.map_or(Ty::Any, |at| self.frame.stack[at].clone())
+        let at = self.stack.len().checked_sub(below + 1);
+        at.and_then(|at| self.frame.stack.get(at).cloned()).unwrap_or(Ty::Any)
     }
 
     /// Removes the top of the stack.
@@ -384,6 +384,18 @@ impl<'a> Lowering<'a> {
     pub fn pop(&mut self) -> Result<Expr, Defect> {
         let value = self.pop_value()?;
         Ok(self.plain(value))
+    }
+
+    /// The same, with its type.
+    pub fn pop_typed(&mut self) -> Result<(Expr, Ty), Defect> {
+        let ty = self.top_ty(0);
+        Ok((self.pop()?, ty))
+    }
+
+    /// Removes a reference from the stack. Returns the variable that has it.
+    pub fn pop_reference(&mut self) -> Result<LocalId, Defect> {
+        let (value, ty) = self.pop_typed()?;
+        Ok(self.reference(value, &ty))
     }
 
     /// A value as an expression.
@@ -425,7 +437,7 @@ impl<'a> Lowering<'a> {
     /// Evaluates what is on the stack and mentions a variable, which will be overwritten.
     pub fn spill(&mut self, local: LocalId) {
         for at in 0..self.stack.len() {
-            if mentions(&self.stack[at], &|l| l == local) {
+            if mentions(&self.stack[at], local) {
                 let value = self.stack[at].clone();
                 let ty = self.frame.stack.get(at).cloned().unwrap_or(Ty::Any);
                 let value = self.plain(value);
@@ -483,12 +495,11 @@ impl<'a> Lowering<'a> {
 }
 
 /// Whether a value reads a variable.
-fn mentions(value: &Value, is: &impl Fn(LocalId) -> bool) -> bool {
+fn mentions(value: &Value, local: LocalId) -> bool {
+    let reads_it = |expr: &Expr| !expr.reads_only(|read| read != local);
     match value {
-        Value::Pure(expr) | Value::Truth(expr) => !expr.reads_only(|l| !is(l)),
-        Value::Compare(a, b) | Value::CompareFloats(floats::Compare { a, b, .. }) => {
-            !a.reads_only(|l| !is(l)) || !b.reads_only(|l| !is(l))
-        }
+        Value::Pure(expr) | Value::Truth(expr) => reads_it(expr),
+        Value::Compare(a, b) | Value::CompareFloats(floats::Compare { a, b, .. }) => reads_it(a) || reads_it(b),
     }
 }
 

@@ -38,16 +38,14 @@ impl Lowering<'_> {
             return Ok(());
         }
         let mut args = Vec::new();
-        for (below, parameter) in parameters.iter().rev().enumerate() {
-            let ty = self.top_ty(below);
-            let value = self.pop()?;
+        for parameter in parameters.iter().rev() {
+            let (value, ty) = self.pop_typed()?;
             args.push(self.fitting(value, &ty, parameter));
         }
         let mut receiver = None;
         if has_receiver {
-            let ty = self.top_ty(parameters.len());
-            let value = self.pop()?;
-            let local = self.reference(value, &ty);
+            let ty = self.top_ty(0);
+            let local = self.pop_reference()?;
             self.check_null(local);
             args.push(Expr::Local(local));
             receiver = Some((local, ty));

@@ -160,11 +160,6 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The home that the instruction stores in, if it is a store.
-    pub fn stored(&self, op: usize) -> Option<Home> {
-        self.stores.get(&op).copied()
-    }
-
     fn run(&mut self, entry: Frame, link: &mut dyn Linkage) -> Result<(), Defect> {
         let mut work = BTreeSet::from([0]);
         self.frames[0] = Some(entry);
@@ -185,16 +180,10 @@ impl<'a> Types<'a> {
                 }
                 self.note(i, &frame);
                 self.transfer(&mut frame, i).map_err(at)?;
-                if let Some(home) = self.stored(i)
-                    && let Op::Store(_, slot) = self.code.ops[i].1
-                    && let Some((ty, _)) = frame.slots[usize::from(slot)].clone()
+                if let Op::Store(_, slot) | Op::Increment(slot, _) = self.code.ops[i].1
+                    && let Some((ty, home)) = frame.slots[usize::from(slot)].clone()
                 {
                     self.assign(home, &ty);
-                }
-                if let Op::Increment(slot, _) = self.code.ops[i].1
-                    && let Some((_, home)) = frame.slots[usize::from(slot)]
-                {
-                    self.assign(home, &Ty::INT);
                 }
             }
             let pc = self.code.ops[piece.ops.end - 1].0;

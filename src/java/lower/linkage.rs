@@ -124,8 +124,8 @@ pub trait Linkage {
     /// An instance field.
     fn field(&mut self, field: &MemberRef) -> Linked<FieldId>;
 
-    /// A static field that is read or (`stores`) written.
-    fn static_field(&mut self, field: &MemberRef, stores: bool) -> Linked<StaticUse>;
+    /// A static field.
+    fn static_field(&mut self, field: &MemberRef) -> Linked<StaticUse>;
 
     /// Whether assertions of a class are on, if a static field of it is initialised from `desiredAssertionStatus`: it says
     /// whether they are off.

@@ -36,13 +36,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Removes a reference from the stack.
-    fn pop_reference(&mut self) -> Result<LocalId, Defect> {
-        let value = self.pop()?;
-        let ty = self.frame.stack.get(self.stack.len()).cloned().unwrap_or(Ty::Any);
-        Ok(self.reference(value, &ty))
-    }
-
     /// Initialises a class, if need be.
     pub fn initialise(&mut self, class: Option<Initialise>) {
         let Some(Initialise { state, method }) = class else { return };
@@ -91,7 +84,7 @@ impl Lowering<'_> {
             self.push(Expr::Const(Const::Null));
             return;
         }
-        let linked = self.link.static_field(field, false);
+        let linked = self.link.static_field(field);
         let Some(found) = self.found(linked) else { return };
         self.initialise(found.initialise);
         let ty = Ty::of(&field.descriptor).unwrap_or(Ty::Any);
@@ -122,9 +115,8 @@ impl Lowering<'_> {
 
     /// `putstatic`
     pub fn put_static(&mut self, field: &MemberRef) -> Result<(), Defect> {
-        let ty = self.top_ty(0);
-        let value = self.pop()?;
-        let linked = self.link.static_field(field, true);
+        let (value, ty) = self.pop_typed()?;
+        let linked = self.link.static_field(field);
         let Some(found) = self.found(linked) else { return Ok(()) };
         self.initialise(found.initialise);
         let value = self.fitting(value, &ty, &field.descriptor);
@@ -145,8 +137,7 @@ impl Lowering<'_> {
 
     /// `putfield`
     pub fn put_field(&mut self, field: &MemberRef) -> Result<(), Defect> {
-        let ty = self.top_ty(0);
-        let value = self.pop()?;
+        let (value, ty) = self.pop_typed()?;
         let object = self.pop_reference()?;
         let linked = self.link.field(field);
         let Some(id) = self.found(linked) else { return Ok(()) };
@@ -176,8 +167,8 @@ impl Lowering<'_> {
 
     /// `iaload` and its like.
     pub fn load_element(&mut self, element: Element, i: usize) -> Result<(), Defect> {
-        let ty = effects::of_element(element, &self.top_ty(1));
         let index = self.pop()?;
+        let ty = effects::of_element(element, &self.top_ty(0));
         if self.enum_switches.contains_key(&(i + 1)) {
             self.pop()?;
             self.push(index);
@@ -192,8 +183,8 @@ impl Lowering<'_> {
 
     /// `iastore` and its like.
     pub fn store_element(&mut self, element: Element) -> Result<(), Defect> {
-        let (ty, array_ty) = (self.top_ty(0), self.top_ty(2));
-        let (value, index) = (self.pop()?, self.pop()?);
+        let ((value, ty), index) = (self.pop_typed()?, self.pop()?);
+        let array_ty = self.top_ty(0);
         let array = self.pop_reference()?;
         let value = match element {
             Element::Char => ints::narrowed(Width::U16, value, &ty),
@@ -325,9 +316,8 @@ impl Lowering<'_> {
 
     /// `checkcast`
     pub fn check_cast(&mut self, class: &str) -> Result<(), Defect> {
-        let ty = self.top_ty(0);
+        let (value, ty) = self.pop_typed()?;
         let target = Ty::of_class(class);
-        let value = self.pop()?;
         if matches!(value, Expr::Const(Const::Null)) || ty == target || class == "java/lang/Object" {
             self.push(value);
             return Ok(());

@@ -10,8 +10,7 @@ impl Lowering<'_> {
     /// `monitorenter`.
     pub fn enter_monitor(&mut self) -> Result<(), Defect> {
         let ty = self.top_ty(0);
-        let monitor = self.pop()?;
-        let monitor = self.reference(monitor, &ty);
+        let monitor = self.pop_reference()?;
         self.check_null(monitor);
         if self.link.is_threaded() {
             if self.link.compares_values() && ty.may_be_shared() {
@@ -33,8 +32,7 @@ impl Lowering<'_> {
 
     /// `monitorexit`. Compilers never let it see null, and let it be covered by the handler that has it: a check would be a cycle.
     pub fn leave_monitor(&mut self) -> Result<(), Defect> {
-        let ty = self.top_ty(0);
-        let monitor = self.pop()?;
+        let (monitor, ty) = self.pop_typed()?;
         if self.link.is_threaded() {
             let monitor = self.reference(monitor, &ty);
             let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(monitor), Expr::Const(Const::Null));

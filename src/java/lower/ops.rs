@@ -21,8 +21,7 @@ impl Lowering<'_> {
             }
             Op::Store(..) => {
                 let value = self.pop_value()?;
-                let home = self.types.stored(i).ok_or_else(|| Defect::new("a store has no home"))?;
-                let local = self.home(home);
+                let local = self.home(self.types.stores[&i]);
                 self.spill(local);
                 let value = self.plain(value);
                 self.assign(local, value);
@@ -64,8 +63,7 @@ impl Lowering<'_> {
                     Narrow::Char => Width::U16,
                     Narrow::Short => Width::I16,
                 };
-                let ty = self.top_ty(0);
-                let value = self.pop()?;
+                let (value, ty) = self.pop_typed()?;
                 self.push_typed(ints::narrowed(width, value, &ty), &Ty::INT);
             }
             Op::CompareLongs => {
@@ -94,9 +92,7 @@ impl Lowering<'_> {
             Op::NewArray(array) => self.new_array(array)?,
             Op::NewArrays(array, lengths) => self.new_arrays(array, *lengths)?,
             Op::ArrayLength => {
-                let ty = self.top_ty(0);
-                let array = self.pop()?;
-                let array = self.reference(array, &ty);
+                let array = self.pop_reference()?;
                 let length = self.kept(Expr::Len(Box::new(Expr::Local(array))), &Ty::INT);
                 self.push(Expr::Local(length));
             }
@@ -181,8 +177,7 @@ impl Lowering<'_> {
     }
 
     fn bitwise(&mut self, kind: Kind, op: Bitwise) -> Result<(), Defect> {
-        let (right, left) = (self.top_ty(0), self.top_ty(1));
-        let (b, a) = (self.pop()?, self.pop()?);
+        let ((b, right), (a, left)) = (self.pop_typed()?, self.pop_typed()?);
         // A long expression would be there once for each part of a mask.
         let is_shift = matches!(op, Bitwise::Shl | Bitwise::Shr | Bitwise::Ushr);
         let a = if !is_shift && ints::constant(&b).is_some() { self.atom(a, &left) } else { a };
@@ -208,8 +203,7 @@ impl Lowering<'_> {
 
     fn leave(&mut self, kind: Option<Kind>) -> Result<(), Defect> {
         if kind.is_some() {
-            let ty = self.top_ty(0);
-            let value = self.pop()?;
+            let (value, ty) = self.pop_typed()?;
             let value = self.fitting(value, &ty, self.result);
             match self.method.retval {
                 Some(retval) => self.assign(retval, value),
@@ -231,8 +225,7 @@ impl Lowering<'_> {
     }
 
     fn throw(&mut self, i: usize) -> Result<(), Defect> {
-        let ty = self.top_ty(0);
-        let value = self.pop()?;
+        let (value, ty) = self.pop_typed()?;
         if let Ty::Caught(handler) = ty
             && let Some(&slot) = self.caught.get(&handler)
         {

@@ -289,7 +289,7 @@ impl Linkage for World {
         Linked::Found(id)
     }
 
-    fn static_field(&mut self, field: &MemberRef, _: bool) -> Linked<StaticUse> {
+    fn static_field(&mut self, field: &MemberRef) -> Linked<StaticUse> {
         let class = self.class_id(&field.class);
         let ty = self.type_of(&field.descriptor);
         let statics = &mut self.program.statics;
