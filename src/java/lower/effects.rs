@@ -9,7 +9,7 @@ impl Types<'_> {
     /// The effect of an instruction on what is known.
     pub fn transfer(&self, frame: &mut Frame, i: usize) -> Result<(), Defect> {
         match &self.code.ops[i].1 {
-            Op::Nop | Op::Goto(_) | Op::Jsr(_) | Op::Ret(_) => {}
+            Op::Nop | Op::Goto(_) | Op::Jsr(_) | Op::Ret(_) | Op::Return(None) => {}
             Op::Push(constant) => frame.stack.push(of_constant(constant)),
             Op::Load(kind, slot) => {
                 let (ty, _) = frame.load(*kind, *slot)?;
@@ -28,15 +28,10 @@ impl Types<'_> {
                 let array = frame.pop_kind(Kind::Ref)?;
                 frame.stack.push(of_element(*element, &array));
             }
-            Op::StoreElem(element) => {
-                frame.pop_kind(element.kind())?;
-                frame.pop_kind(Kind::Int)?;
-                frame.pop_kind(Kind::Ref)?;
-            }
+            Op::StoreElem(element) => frame.pop_kinds([element.kind(), Kind::Int, Kind::Ref])?,
             Op::Shuffle(shuffle) => self::shuffle(&mut frame.stack, *shuffle, |ty| ty.kind().is_wide())?,
             Op::Arith(kind, _) => {
-                frame.pop_kind(*kind)?;
-                frame.pop_kind(*kind)?;
+                frame.pop_kinds([*kind, *kind])?;
                 frame.stack.push(Ty::any(*kind));
             }
             Op::Neg(kind) => {
@@ -66,30 +61,18 @@ impl Types<'_> {
                 frame.stack.extend(Ty::of(ty));
             }
             Op::CompareLongs => {
-                frame.pop_kind(Kind::Long)?;
-                frame.pop_kind(Kind::Long)?;
+                frame.pop_kinds([Kind::Long, Kind::Long])?;
                 frame.stack.push(Ty::between(-1, 1));
             }
             Op::CompareFloats(kind, _) => {
-                frame.pop_kind(*kind)?;
-                frame.pop_kind(*kind)?;
+                frame.pop_kinds([*kind, *kind])?;
                 frame.stack.push(Ty::between(-1, 1));
             }
-            Op::If(..) | Op::Switch { .. } => drop(frame.pop_kind(Kind::Int)?),
-            Op::IfCompare(..) => {
-                frame.pop_kind(Kind::Int)?;
-                frame.pop_kind(Kind::Int)?;
-            }
-            Op::IfSame(..) => {
-                frame.pop_kind(Kind::Ref)?;
-                frame.pop_kind(Kind::Ref)?;
-            }
-            Op::IfNull(..) | Op::Throw | Op::MonitorEnter | Op::MonitorExit => drop(frame.pop_kind(Kind::Ref)?),
-            Op::Return(kind) => {
-                if let Some(kind) = kind {
-                    frame.pop_kind(*kind)?;
-                }
-            }
+            Op::If(..) | Op::Switch { .. } => frame.pop_kinds([Kind::Int])?,
+            Op::IfCompare(..) => frame.pop_kinds([Kind::Int, Kind::Int])?,
+            Op::IfSame(..) => frame.pop_kinds([Kind::Ref, Kind::Ref])?,
+            Op::IfNull(..) | Op::Throw | Op::MonitorEnter | Op::MonitorExit => frame.pop_kinds([Kind::Ref])?,
+            Op::Return(Some(kind)) => frame.pop_kinds([*kind])?,
             Op::GetStatic(field) => frame.stack.extend(Ty::of(&field.descriptor)),
             Op::PutStatic(field) => pop_declared(frame, &field.descriptor)?,
             Op::GetField(field) => {
@@ -198,13 +181,10 @@ pub fn shuffle<T: Clone>(stack: &mut Vec<T>, op: Shuffle, is_wide: impl Fn(&T) -
     let empty = || Defect::new("the stack is empty");
     // The number of entries that take this number of places.
     let entries = |below: usize, places: usize| -> Result<usize, Defect> {
-        let top = stack.len().checked_sub(below + 1).and_then(|at| stack.get(at)).ok_or_else(empty)?;
-        match (places, is_wide(top)) {
+        let is_wide = |below: usize| stack.iter().nth_back(below).map(&is_wide).ok_or_else(empty);
+        match (places, is_wide(below)?) {
             (1, false) | (2, true) => Ok(1),
-            (2, false) => {
-                let next = stack.len().checked_sub(below + 2).and_then(|at| stack.get(at)).ok_or_else(empty)?;
-                if is_wide(next) { Err(Defect::new("half of a wide value is moved")) } else { Ok(2) }
-            }
+            (2, false) if !is_wide(below + 1)? => Ok(2),
             _ => Err(Defect::new("half of a wide value is moved")),
         }
     };

@@ -179,18 +179,18 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The value on top of the stack, which is removed.
-    pub fn pop(&mut self) -> Result<Ty, Defect> {
-        self.stack.pop().ok_or_else(|| Defect::new("the stack is empty"))
-    }
-
-    /// The same, of a kind.
+    /// The value on top of the stack, which is of a kind and is removed.
     pub fn pop_kind(&mut self, kind: Kind) -> Result<Ty, Defect> {
-        let top = self.pop()?;
+        let top = self.stack.pop().ok_or_else(|| Defect::new("the stack is empty"))?;
         if top.kind() != kind {
             return Err(Defect::new(format!("there is a value of kind {:?} instead of {kind:?}", top.kind())));
         }
         Ok(top)
+    }
+
+    /// Removes values of these kinds, the one on top first.
+    pub fn pop_kinds<const N: usize>(&mut self, kinds: [Kind; N]) -> Result<(), Defect> {
+        kinds.into_iter().try_for_each(|kind| self.pop_kind(kind).map(drop))
     }
 
     /// The value of a variable.
