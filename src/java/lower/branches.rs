@@ -9,31 +9,17 @@ use crate::ir::{BinaryOp, Const, Expr, Terminator};
 use crate::java::classfile::{Invoke, MemberRef, Pc, Test};
 use std::collections::BTreeMap;
 
-/// The operator of a test.
-fn operator(test: Test) -> BinaryOp {
-    match test {
+/// The comparison of two numbers.
+fn compared(test: Test, a: Expr, b: Expr) -> Expr {
+    let op = match test {
         Test::Eq => BinaryOp::Eq,
         Test::Ne => BinaryOp::Ne,
         Test::Lt => BinaryOp::Lt,
         Test::Ge => BinaryOp::Ge,
         Test::Gt => BinaryOp::Gt,
         Test::Le => BinaryOp::Le,
-    }
-}
-
-/// The comparison of two numbers.
-fn compared(test: Test, a: Expr, b: Expr) -> Expr {
-    let (Some(x), Some(y)) = (ints::constant(&a), ints::constant(&b)) else {
-        return Expr::binary(operator(test), a, b);
     };
-    Expr::bool(match test {
-        Test::Eq => x == y,
-        Test::Ne => x != y,
-        Test::Lt => x < y,
-        Test::Ge => x >= y,
-        Test::Gt => x > y,
-        Test::Le => x <= y,
-    })
+    ints::compared(op, a, b)
 }
 
 impl Lowering<'_> {

@@ -3,9 +3,9 @@
 //! Places have the order of the numbers but for two exceptions: the zeros have different places and are equal, and what is not a
 //! number has the greatest place and is not equal to, above or below anything.
 
-use super::Defect;
 use super::build::{Lowering, Value};
 use super::types::Ty;
+use super::{Defect, ints};
 use crate::ieee::{Binary, Datum, Format, Op, Unary};
 use crate::ir::{BinaryOp, Const, Expr, Terminator};
 use crate::java::classfile::{Arith, Kind, Test};
@@ -32,13 +32,6 @@ pub fn format(kind: Kind) -> Option<Format> {
     }
 }
 
-fn place(expr: &Expr) -> Option<i64> {
-    match expr {
-        Expr::Const(Const::Num(n)) => n.to_i64(),
-        _ => None,
-    }
-}
-
 fn both(a: Expr, b: Expr) -> Expr {
     match (a, b) {
         (Expr::Const(Const::Bool(true)), other) | (other, Expr::Const(Const::Bool(true))) => other,
@@ -53,15 +46,7 @@ fn either(a: Expr, b: Expr) -> Expr {
 
 /// A comparison of places.
 fn holds(op: BinaryOp, a: &Expr, b: &Expr) -> Expr {
-    match (place(a), place(b)) {
-        (Some(x), Some(y)) => Expr::bool(match op {
-            BinaryOp::Eq => x == y,
-            BinaryOp::Ne => x != y,
-            BinaryOp::Lt => x < y,
-            _ => x <= y,
-        }),
-        _ => Expr::binary(op, a.clone(), b.clone()),
-    }
+    ints::compared(op, a.clone(), b.clone())
 }
 
 fn is(a: &Expr, place: i64) -> Expr {
@@ -76,7 +61,7 @@ fn is_number(format: Format, a: &Expr) -> Expr {
 /// `a < b`
 fn less(format: Format, a: &Expr, b: &Expr) -> Expr {
     let zeros = both(is(a, NEGATIVE_ZERO), is(b, ZERO));
-    let ordered = match (place(a), place(b)) {
+    let ordered = match (ints::constant(a), ints::constant(b)) {
         // Below zero is below both.
         (_, Some(ZERO)) => holds(BinaryOp::Lt, a, &Expr::int(NEGATIVE_ZERO)),
         (Some(NEGATIVE_ZERO), _) => holds(BinaryOp::Lt, &Expr::int(ZERO), b),
@@ -88,7 +73,7 @@ fn less(format: Format, a: &Expr, b: &Expr) -> Expr {
 /// `a <= b`
 fn at_most(format: Format, a: &Expr, b: &Expr) -> Expr {
     let zeros = both(is(a, ZERO), is(b, NEGATIVE_ZERO));
-    let ordered = match (place(a), place(b)) {
+    let ordered = match (ints::constant(a), ints::constant(b)) {
         (_, Some(NEGATIVE_ZERO)) => holds(BinaryOp::Le, a, &Expr::int(ZERO)),
         (Some(ZERO), _) => holds(BinaryOp::Le, &Expr::int(NEGATIVE_ZERO), b),
         _ => either(holds(BinaryOp::Le, a, b), zeros),
@@ -123,7 +108,7 @@ pub fn tested(test: Test, Compare { format, greater, a, b }: &Compare) -> Expr {
 
 /// An operation, of constants at once.
 fn operation(op: Op, operands: Vec<Expr>) -> Expr {
-    let known: Option<Vec<i64>> = operands.iter().map(place).collect();
+    let known: Option<Vec<i64>> = operands.iter().map(ints::constant).collect();
     match known.as_deref() {
         Some([a]) => Expr::int(op.apply(*a, 0)),
         Some([a, b]) => Expr::int(op.apply(*a, *b)),

@@ -60,6 +60,19 @@ pub fn ring(width: Width, op: BinaryOp, a: Expr, b: Expr) -> Expr {
     wrapped(width, folded)
 }
 
+/// The comparison of two numbers, of constants at once.
+pub fn compared(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    let (Some(x), Some(y)) = (constant(&a), constant(&b)) else { return Expr::binary(op, a, b) };
+    Expr::bool(match op {
+        BinaryOp::Eq => x == y,
+        BinaryOp::Ne => x != y,
+        BinaryOp::Lt => x < y,
+        BinaryOp::Ge => x >= y,
+        BinaryOp::Gt => x > y,
+        _ => x <= y,
+    })
+}
+
 /// The operator of `add`, `sub` or `mul`; nothing for what may throw.
 pub fn ring_op(op: Arith) -> Option<BinaryOp> {
     match op {
