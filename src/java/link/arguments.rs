@@ -9,7 +9,7 @@
 //! arguments.
 
 use super::Linker;
-use super::classes::{class_of, dotted};
+use super::classes::{Linked, class_of, dotted};
 use super::collections::written;
 use crate::ir::{ClassId, Contents, Type};
 use crate::java::classfile::signature::{self, Generic, Variables};
@@ -253,10 +253,8 @@ impl Linker<'_> {
 
     /// A class without a file, which is below another one.
     fn class_below(&mut self, name: &str, above: ClassId, superclass: ClassId) -> ClassId {
-        let class = self.bare_class(name);
-        let ancestors = [&self.program.classes[above].ancestors[..], &[class]].concat();
-        (self.program.classes[class].ancestors, self.program.classes[class].superclass) = (ancestors, Some(superclass));
-        class
+        let above = self.program.classes[above].ancestors.clone();
+        self.add_class(name.to_owned(), Some(superclass), above, Linked::made(name))
     }
 
     /// The type of a field in objects of a class: its descriptor, and the type with arguments.
@@ -325,9 +323,7 @@ impl Linker<'_> {
         for ((declared, arguments), ty) in self.arguments.types.clone() {
             for &class in &inputs {
                 if self.is_subclass(class, declared) && self.is_of_type(class, declared, &arguments) {
-                    let ancestors = &mut self.program.classes[class].ancestors;
-                    ancestors.push(ty);
-                    ancestors.sort_unstable();
+                    self.put_below(class, ty);
                 }
             }
         }

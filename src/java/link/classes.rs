@@ -5,6 +5,7 @@ use super::sources::Sourced;
 use crate::ieee::Format;
 use crate::ir::{self, ClassId, Type, Width};
 use crate::java::classfile::{Access, ClassFile, Field, Name};
+use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -58,6 +59,11 @@ impl Linked {
             methods: FxHashMap::default(),
             source: Sourced::default(),
         }
+    }
+
+    /// A class that linking makes, without a file.
+    pub fn made(name: &str) -> Self {
+        Self { origin: Origin::Made, ..Self::named(name) }
     }
 
     /// The flags of the class file.
@@ -131,6 +137,11 @@ impl Linker<'_> {
         linked
     }
 
+    /// The class of a name, if it is linked already.
+    pub(super) fn known_class(&self, name: &str) -> Option<ClassId> {
+        self.by_name.get(name).copied().flatten()
+    }
+
     /// Whether there is a class file of a name.
     pub(super) fn has_file(&mut self, name: &str) -> bool {
         matches!(self.find(name), Ok(Some(_)))
@@ -156,13 +167,8 @@ impl Linker<'_> {
         let named = file.iter().flat_map(|file| &file.interfaces);
         let interfaces = named.map(|above| self.class(above)).collect::<Result<Vec<_>, _>>()?;
         // Whatever is above it is known now.
-        let id = self.program.classes.next_id();
-        let mut ancestors = vec![id];
-        for above in superclass.iter().chain(&interfaces) {
-            ancestors.extend(&self.program.classes[*above].ancestors);
-        }
-        ancestors.sort_unstable();
-        ancestors.dedup();
+        let direct = superclass.iter().chain(&interfaces);
+        let above = direct.flat_map(|above| &self.program.classes[*above].ancestors).copied().collect();
         let source = self.sources.of_class(name, file.as_deref(), origin);
         let mut methods: FxHashMap<Name, Vec<(Name, usize)>> = FxHashMap::default();
         for (i, method) in file.iter().flat_map(|file| file.methods.iter().enumerate()) {
@@ -170,21 +176,45 @@ impl Linker<'_> {
         }
         let span = self.sources.first_line(&source, file.as_deref());
         let fields = superclass.map(|above| self.program.classes[above].fields.clone()).unwrap_or_default();
+        let package = name.rsplit_once('/').map(|(package, _)| package.to_owned()).unwrap_or_default();
+        let linked = Linked { name: name.to_owned(), origin, file, interfaces, package, methods, source };
+        let id = self.add_class(dotted(name), superclass, above, linked);
+        (self.program.classes[id].span, self.program.classes[id].fields) = (span, fields);
+        self.by_name.insert(name.to_owned(), Some(id));
+        self.add_fields(id);
+        Ok(id)
+    }
+
+    /// A class without members yet, below its superclass and others.
+    pub(super) fn add_class(
+        &mut self,
+        name: String,
+        superclass: Option<ClassId>,
+        above: Vec<ClassId>,
+        linked: Linked,
+    ) -> ClassId {
+        let mut ancestors = above;
+        ancestors.push(self.program.classes.next_id());
+        ancestors.sort_unstable();
+        ancestors.dedup();
+        self.classes.push(linked);
         self.program.classes.push(ir::Class {
-            name: dotted(name),
-            span,
+            name,
+            span: Span::default(),
             // Set when it is known whether there are objects of it.
             is_abstract: true,
             superclass,
             ancestors,
-            fields,
+            fields: Vec::new(),
             dispatch: FxHashMap::default(),
-        });
-        let package = name.rsplit_once('/').map(|(package, _)| package.to_owned()).unwrap_or_default();
-        self.classes.push(Linked { name: name.to_owned(), origin, file, interfaces, package, methods, source });
-        self.by_name.insert(name.to_owned(), Some(id));
-        self.add_fields(id);
-        Ok(id)
+        })
+    }
+
+    /// Lets a class be below another one, which is made later.
+    pub(super) fn put_below(&mut self, class: ClassId, above: ClassId) {
+        let ancestors = &mut self.program.classes[class].ancestors;
+        ancestors.push(above);
+        ancestors.sort_unstable();
     }
 
     /// Gives the fields of a class numbers. Their types are [set](Self::set_field_types) when all classes are known.
@@ -262,8 +292,7 @@ impl Linker<'_> {
 
     /// The class that a descriptor names.
     fn declared(&mut self, name: &str) -> ClassId {
-        let known = self.by_name.get(name).copied().flatten();
-        known.unwrap_or_else(|| self.placeholder(name))
+        self.known_class(name).unwrap_or_else(|| self.placeholder(name))
     }
 
     /// A class without members, for a name that only descriptors have.
@@ -271,42 +300,19 @@ impl Linker<'_> {
         if let Some(&known) = self.placeholders.get(name) {
             return known;
         }
-        let object = self.by_name.get("java/lang/Object").copied().flatten();
-        let id = self.program.classes.next_id();
-        let mut ancestors: Vec<ClassId> = object.into_iter().chain([id]).collect();
-        ancestors.sort_unstable();
-        self.program.classes.push(ir::Class {
-            name: dotted(name),
-            span: Default::default(),
-            is_abstract: true,
-            superclass: object,
-            ancestors,
-            fields: Vec::new(),
-            dispatch: FxHashMap::default(),
-        });
-        self.classes.push(Linked::named(name));
+        let object = self.known_class("java/lang/Object");
+        let id = self.add_class(dotted(name), object, object.into_iter().collect(), Linked::named(name));
         self.placeholders.insert(name.to_owned(), id);
         id
     }
 
     /// Makes the class whose methods arrays have.
     pub(super) fn add_array_class(&mut self) {
-        let id = self.program.classes.next_id();
         let object = self.object();
         let supers = self.program.array_supers.clone();
-        let mut ancestors: Vec<ClassId> = supers.iter().copied().chain([id]).collect();
-        ancestors.sort_unstable();
-        self.program.classes.push(ir::Class {
-            name: ARRAY.to_owned(),
-            span: Default::default(),
-            is_abstract: true,
-            superclass: Some(object),
-            ancestors,
-            fields: Vec::new(),
-            dispatch: FxHashMap::default(),
-        });
-        let interfaces = supers.into_iter().filter(|above| *above != object).collect();
-        self.classes.push(Linked { interfaces, ..Linked::named(ARRAY) });
+        let interfaces = supers.iter().copied().filter(|above| *above != object).collect();
+        let linked = Linked { interfaces, ..Linked::named(ARRAY) };
+        let id = self.add_class(ARRAY.to_owned(), Some(object), supers, linked);
         self.program.array_class = Some(id);
         self.instantiate(id);
     }

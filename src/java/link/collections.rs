@@ -11,7 +11,6 @@ use super::code::{self, MAKER};
 use crate::ir::{self, ClassId, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId, Type};
 use crate::java::classfile::descriptor;
 use crate::java::classfile::signature::Generic;
-use crate::source::Span;
 use rustc_hash::FxHashMap;
 
 /// How elements get into a collection.
@@ -301,18 +300,7 @@ impl Linker<'_> {
 
     /// A class without a file, of which nothing is above.
     pub(super) fn bare_class(&mut self, name: &str) -> ClassId {
-        let id = self.program.classes.next_id();
-        self.program.classes.push(ir::Class {
-            name: name.to_owned(),
-            span: Span::default(),
-            is_abstract: true,
-            superclass: None,
-            ancestors: vec![id],
-            fields: Vec::new(),
-            dispatch: FxHashMap::default(),
-        });
-        self.classes.push(Linked { origin: Origin::Made, ..Linked::named(name) });
-        id
+        self.add_class(name.to_owned(), None, Vec::new(), Linked::made(name))
     }
 
     /// The parameter of an entry has given collections.
@@ -360,9 +348,7 @@ impl Linker<'_> {
             let members: Vec<ClassId> = collections.members(position).map(|given| given.class).collect();
             for below in self.program.classes.ids() {
                 if members.contains(&below) || self.is_subclass(below, position.declared) {
-                    let ancestors = &mut self.program.classes[below].ancestors;
-                    ancestors.push(position.class);
-                    ancestors.sort_unstable();
+                    self.put_below(below, position.class);
                 }
             }
         }

@@ -126,8 +126,7 @@ impl Linker<'_> {
     /// The class of the elements of an array of references.
     fn element_class(&self, array: &str) -> Option<ClassId> {
         let element = array.trim_start_matches('[');
-        let name = element.starts_with('L').then(|| class_of(element))?;
-        self.by_name.get(name).copied().flatten()
+        self.known_class(class_of(element)).filter(|_| element.starts_with('L'))
     }
 
     /// Splits the blocks of a method behind its reads, the last one of a block first.

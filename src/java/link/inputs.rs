@@ -6,7 +6,7 @@
 use super::Linker;
 use super::classes::{Linked, Origin, class_of, dotted};
 use super::members::Member;
-use crate::ir::{self, ClassId, Contents, Type};
+use crate::ir::{ClassId, Contents, Type};
 use crate::java::classfile::signature::Generic;
 use crate::java::classfile::{Access, Method, Op};
 use indexmap::IndexSet;
@@ -331,7 +331,7 @@ impl Linker<'_> {
             ("java/lang/Throwable", &["getSuppressed"][..], of_exceptions),
             ("java/lang/Thread", &["isAlive", "join", "start"], "threads of inputs are not started"),
         ] {
-            let Some(id) = self.by_name.get(class).copied().flatten() else { continue };
+            let Some(id) = self.known_class(class) else { continue };
             let is_asked = methods.iter().any(|method| self.is_reached(id, method));
             if is_asked && self.may_be_input(id) {
                 self.assume(assumption.to_owned());
@@ -365,7 +365,7 @@ impl Linker<'_> {
         if !is_set || !field.descriptor.starts_with(['L', '[']) {
             return false;
         }
-        let declared = self.by_name.get(class_of(&field.descriptor)).copied().flatten();
+        let declared = self.known_class(class_of(&field.descriptor));
         let is_object = |input: &ClassId| {
             self.classes[*input].origin == Origin::User
                 && !self.is_enum(*input)
@@ -391,7 +391,7 @@ impl Linker<'_> {
             self.assume(format!("no input of type `{}` has a type that is neither above nor below it", dotted(&name)));
         }
         for name in std::mem::take(&mut self.inputs.declared) {
-            let Some(declared) = self.by_name.get(&*name).copied().flatten() else { continue };
+            let Some(declared) = self.known_class(&name) else { continue };
             let left_out = self.left_out(declared);
             if let Some((last, others)) = left_out.split_last() {
                 let list =
@@ -455,20 +455,15 @@ impl Linker<'_> {
         if let Some(&known) = self.inputs.unknown_below.get(&declared) {
             return known;
         }
-        let id = self.program.classes.next_id();
-        let above = &self.program.classes[declared];
-        let name = format!("some {}", above.name);
-        let (ancestors, fields) = ([&above.ancestors[..], &[id]].concat(), above.fields.clone());
         let is_interface = self.classes[declared].is_interface();
-        let superclass = Some(if is_interface { self.object() } else { declared });
-        let span = above.span;
-        let dispatch = FxHashMap::default();
-        let is_abstract = true;
-        self.program.classes.push(ir::Class { name, span, is_abstract, superclass, ancestors, fields, dispatch });
+        let superclass = if is_interface { self.object() } else { declared };
         let interfaces = if is_interface { vec![declared] } else { Vec::new() };
         let origin = if self.classes[declared].is_library() { Origin::Unmodelled } else { Origin::Made };
         let linked = Linked { interfaces, origin, ..Linked::named(&format!("some {}", self.classes[declared].name)) };
-        self.classes.push(linked);
+        let above = &self.program.classes[declared];
+        let (span, fields) = (above.span, above.fields.clone());
+        let id = self.add_class(format!("some {}", above.name), Some(superclass), above.ancestors.clone(), linked);
+        (self.program.classes[id].span, self.program.classes[id].fields) = (span, fields);
         self.inputs.unknown_below.insert(declared, id);
         id
     }

@@ -131,7 +131,7 @@ impl Linker<'_> {
 
     /// The class of all objects.
     pub(super) fn object(&self) -> ClassId {
-        self.by_name.get("java/lang/Object").copied().flatten().expect("the models have the class of all objects")
+        self.known_class("java/lang/Object").expect("the models have the class of all objects")
     }
 }
 

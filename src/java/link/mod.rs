@@ -350,18 +350,18 @@ impl<'a> Linker<'a> {
 
     /// A field of a class that is linked already.
     fn known_field(&self, class: &str, name: &str) -> Option<FieldId> {
-        let class = self.by_name.get(class).copied().flatten()?;
-        let file = self.classes[class].file.as_ref()?;
-        let i = file.fields.iter().position(|field| *field.name == *name)?;
-        self.fields.get(&(class, i)).copied()
+        self.fields.get(&self.place_of_field(class, name)?).copied()
     }
 
-    /// A static field of a class, if the class is linked already.
+    /// A static field of a class that is linked already.
     fn known_static(&self, class: &str, name: &str) -> Option<StaticId> {
-        let class = self.by_name.get(class).copied().flatten()?;
+        self.statics.get(&self.place_of_field(class, name)?).copied()
+    }
+
+    fn place_of_field(&self, class: &str, name: &str) -> Option<(ClassId, usize)> {
+        let class = self.known_class(class)?;
         let file = self.classes[class].file.as_ref()?;
-        let i = file.fields.iter().position(|field| *field.name == *name)?;
-        self.statics.get(&(class, i)).copied()
+        Some((class, file.fields.iter().position(|field| *field.name == *name)?))
     }
 
     /// A number for a method that gets its code later.

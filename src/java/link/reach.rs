@@ -53,7 +53,7 @@ impl Linker<'_> {
     /// The narrowest class of which the receiver of a method is known to be: that which declares the method, that which the call
     /// names, or that of the operand. Interfaces say nothing, which a JVM does not verify.
     pub(super) fn narrowed(&self, declaring: ClassId, named: ClassId, operand: &Ty) -> ClassId {
-        let known = operand.class().and_then(|class| self.by_name.get(class).copied().flatten());
+        let known = operand.class().and_then(|class| self.known_class(class));
         let classes = [Some(named), known].into_iter().flatten().filter(|class| !self.classes[*class].is_interface());
         classes.fold(declaring, |narrow, class| if self.is_subclass(class, narrow) { class } else { narrow })
     }

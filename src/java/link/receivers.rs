@@ -168,9 +168,7 @@ impl Linker<'_> {
             }
         }
         for (input, _) in &classes {
-            let ancestors = &mut self.program.classes[*input].ancestors;
-            ancestors.push(class);
-            ancestors.sort_unstable();
+            self.put_below(*input, class);
         }
         let make = self.maker(class, declared, &plans, classes.len() > plans.len());
         Some(Receiver { class, make, classes })

@@ -50,7 +50,7 @@ impl Linker<'_> {
         let (parameters, result) = descriptor::method(ty).unwrap_or_default();
         let typed = parameters.iter().zip(operands).map(|(parameter, operand)| {
             let known = operand.class().filter(|_| *parameter == format!("L{OBJECT};"));
-            let class = known.and_then(|known| self.by_name.get(known).copied().flatten());
+            let class = known.and_then(|known| self.known_class(known));
             let class = class.filter(|class| !self.classes[*class].is_interface());
             class.map_or_else(|| (*parameter).to_owned(), |class| format!("L{};", self.classes[class].name))
         });
