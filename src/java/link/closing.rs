@@ -179,6 +179,13 @@ impl Linker<'_> {
         })
     }
 
+    /// The condition that a reference is the object of a class.
+    fn is_class(&mut self, code: &mut Code, reference: &Expr, name: &str) -> Expr {
+        let class = self.held(Held::Class(name.to_owned()));
+        let known = code.kept(self.reference(), class);
+        Expr::binary(BinaryOp::Eq, reference.clone(), Expr::Local(known))
+    }
+
     /// The type of the objects of a class, or of its arrays.
     fn type_of_class(&mut self, name: &str) -> Type {
         match name.starts_with('[') {
@@ -219,8 +226,7 @@ impl Linker<'_> {
             self.class_constants().into_iter().filter(|name| name.starts_with('[')).collect();
         names.extend(arrays.iter().map(|(_, name)| name.clone()));
         for name in names {
-            let Expr::Static(class) = self.held(Held::Class(name.clone())) else { continue };
-            let is_this = same(&mut code, &this, class, self.reference());
+            let is_this = self.is_class(&mut code, &this, &name);
             let component = class_of_descriptor(&name[1..]);
             if component.is_empty() {
                 unsupported_where(&mut code, is_this, "the class of a primitive type".to_owned());
@@ -240,9 +246,8 @@ impl Linker<'_> {
         code.push(InstrKind::CheckNull { reference: class });
         let array = code.local(Some(self.reference()));
         for name in classes {
-            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
+            let is_known = self.is_class(&mut code, &Expr::Local(class), name);
             let element = self.type_of_class(name);
-            let is_known = same(&mut code, &Expr::Local(class), known, self.reference());
             let other = code.branch(is_known);
             let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Array(element) });
             code.push(InstrKind::NewArray { dst: array, site, length: length.clone() });
@@ -262,7 +267,6 @@ impl Linker<'_> {
         let mut at = 0;
         while let Some(name) = names.get_index(at).cloned() {
             at += 1;
-            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
             let class = self.class(&name).ok();
             let above = match class.filter(|class| self.classes[*class].origin != Origin::Unmodelled) {
                 _ if name.starts_with('[') => "java/lang/Object".to_owned(),
@@ -272,12 +276,12 @@ impl Linker<'_> {
                     None => continue,
                 },
                 None => {
-                    let is_this = same(&mut code, &this, known, self.reference());
+                    let is_this = self.is_class(&mut code, &this, &name);
                     unsupported_where(&mut code, is_this, format!("the superclass of {}", dotted(&name)));
                     continue;
                 }
             };
-            let is_this = same(&mut code, &this, known, self.reference());
+            let is_this = self.is_class(&mut code, &this, &name);
             let value = self.held(Held::Class(above.clone()));
             names.insert(above);
             give_where(&mut code, result, is_this, value);
@@ -297,13 +301,12 @@ impl Linker<'_> {
             let Some(file) = self.class(&name).ok().and_then(|class| self.classes[class].file.clone()) else {
                 continue;
             };
-            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
             let simple = match file.own() {
                 Some(own) => own.simple.as_deref().unwrap_or_default(),
                 None => name.rsplit('/').next().unwrap_or(&name),
             };
             let simple = self.held(Held::Text(simple.encode_utf16().collect()));
-            let is_this = same(&mut code, &this, known, self.reference());
+            let is_this = self.is_class(&mut code, &this, &name);
             give_where(&mut code, result, is_this, simple);
         }
         code.end(Terminator::Unsupported("the simple name of a class that has none in its class file".to_owned()));
@@ -364,8 +367,8 @@ impl Linker<'_> {
             let site = self.site(id, class);
             code.push(InstrKind::NewObject { dst: copy, site });
             for field in self.program.classes[class].fields.clone() {
-                let value = code.local(Some(self.program.fields[field].ty.clone()));
-                code.assign(value, Expr::Field(Box::new(original.clone()), field));
+                let ty = self.program.fields[field].ty.clone();
+                let value = code.kept(ty, Expr::Field(Box::new(original.clone()), field));
                 code.push(InstrKind::StoreField { object: copy, field, value: Expr::Local(value) });
             }
             code.give(bare.retval, Expr::Local(copy));
@@ -414,8 +417,7 @@ impl Linker<'_> {
             if class.is_some() && values.is_none() {
                 continue;
             }
-            let Expr::Static(known) = self.held(Held::Class(name.clone())) else { continue };
-            let is_this = same(&mut code, &this, known, self.reference());
+            let is_this = self.is_class(&mut code, &this, &name);
             let reached = values.and_then(|values| self.by_member.get(&values).copied());
             let (Some(class), Some(values)) = (class, reached.filter(|values| self.lowering.contains(values))) else {
                 // Nothing is known of the class, or only an array that is made for a class names it.
@@ -435,13 +437,6 @@ impl Linker<'_> {
         code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
     }
-}
-
-/// The condition that a reference is what a static field has.
-fn same(code: &mut Code, reference: &Expr, field: crate::ir::StaticId, ty: Type) -> Expr {
-    let known = code.local(Some(ty));
-    code.assign(known, Expr::Static(field));
-    Expr::binary(BinaryOp::Eq, reference.clone(), Expr::Local(known))
 }
 
 /// Returns a value where a condition is true.

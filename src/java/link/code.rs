@@ -60,6 +60,13 @@ impl Code {
         self.locals.push(Local { name: String::new(), ty })
     }
 
+    /// A value in a local of its own.
+    pub fn kept(&mut self, ty: Type, value: Expr) -> LocalId {
+        let local = self.local(Some(ty));
+        self.assign(local, value);
+        local
+    }
+
     /// A block without instructions.
     pub fn block(&mut self) -> BlockId {
         let block = Block { span: self.span, line: self.line, ..Block::nowhere(self.unwinding()) };
@@ -98,6 +105,12 @@ impl Code {
         self.end(Terminator::Branch { cond, then, other });
         self.switch(then);
         other
+    }
+
+    /// The same for the condition that an object is an instance of a class.
+    pub fn branch_on_class(&mut self, object: LocalId, class: ClassId) -> BlockId {
+        let is_one = self.kept(Type::Bool, Expr::instance_of(Expr::Local(object), Type::Class(class)));
+        self.branch(Expr::Local(is_one))
     }
 
     /// Ends the current block with a call, and goes on behind it.

@@ -34,8 +34,7 @@ impl Linker<'_> {
         code.push(InstrKind::NewObject { dst: made, site });
         let mut args = vec![Expr::Local(made)];
         for (n, (field, ty)) in construction.arguments.iter().enumerate() {
-            let value = code.local(Some(ty.clone()));
-            code.assign(value, Expr::Field(Box::new(Expr::Local(object)), *field));
+            let value = code.kept(ty.clone(), Expr::Field(Box::new(Expr::Local(object)), *field));
             if n == 0 && construction.has_outer {
                 let cond = Expr::binary(BinaryOp::Ne, Expr::Local(value), Expr::Const(Const::Null));
                 code.push(InstrKind::Assume { cond });

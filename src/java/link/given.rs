@@ -48,12 +48,8 @@ impl Linker<'_> {
         &Position { convert, early, .. }: &Position,
         collections: &Collections,
     ) -> BlockId {
-        let is_given = code.local(Some(Type::Bool));
-        let test = Expr::instance_of(Expr::Local(object), Type::Class(given.class));
-        code.assign(is_given, test);
-        let other = code.branch(Expr::Local(is_given));
-        let known = code.local(Some(self.reference()));
-        code.assign(known, Expr::Field(Box::new(Expr::Local(object)), given.made));
+        let other = code.branch_on_class(object, given.class);
+        let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), given.made));
         let unmade = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(known), Expr::Const(Const::Null)));
         let ty = self.program.methods[convert].result.clone();
         let known = assumed(code, known, ty.as_ref());
@@ -100,8 +96,7 @@ impl Linker<'_> {
         (made, arrays, length): (LocalId, &[LocalId], LocalId),
         collections: &Collections,
     ) {
-        let index = code.local(Some(Type::Machine(Width::I32)));
-        code.assign(index, Expr::int(0));
+        let index = code.kept(Type::Machine(Width::I32), Expr::int(0));
         let head = code.block();
         code.end(Terminator::Goto(head));
         code.switch(head);
@@ -109,9 +104,8 @@ impl Linker<'_> {
         let mut arguments = vec![Expr::Local(made)];
         for (array, (_, position)) in arrays.iter().zip(&given.arrays) {
             let ty = position.map_or_else(|| self.reference(), |at| Type::Class(collections.positions[at].class));
-            let element = code.local(Some(ty));
             let read = Expr::Elem(Box::new(Expr::Local(*array)), Box::new(Expr::Local(index)));
-            code.assign(element, read);
+            let element = code.kept(ty, read);
             let mut argument = element;
             if let Some(position) = position {
                 argument = code.local(Some(self.reference()));

@@ -130,8 +130,7 @@ struct Maker<'l, 'a> {
 
 impl Maker<'_, '_> {
     fn make(&mut self, code: &mut Code, class: ClassId) {
-        let state = code.local(Some(Type::Machine(Width::I8)));
-        code.assign(state, Expr::Static(self.state));
+        let state = code.kept(Type::Machine(Width::I8), Expr::Static(self.state));
         code.assign(self.error, Expr::Const(Const::Null));
         let begun = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(state), Expr::int(0)));
         self.run(code, class);
@@ -201,8 +200,7 @@ impl Maker<'_, '_> {
     /// An initialisation beside other threads, which would have to wait for it, is not supported.
     fn refuse_threads(&mut self, code: &mut Code, class: ClassId) {
         let Some(started) = self.of_threads("areStarted") else { return };
-        let several = code.local(Some(Type::Machine(Width::U1)));
-        code.assign(several, Expr::Static(started));
+        let several = code.kept(Type::Machine(Width::U1), Expr::Static(started));
         let alone = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(several), Expr::int(0)));
         let name = &self.linker.program.classes[class].name;
         code.end(Terminator::Unsupported(format!("the initialisation of {name} beside other threads")));
@@ -212,8 +210,7 @@ impl Maker<'_, '_> {
     /// Notes that an initialiser runs, which must not start threads. Returns whether one has run already.
     fn enter(&mut self, code: &mut Code) -> Option<(StaticId, LocalId)> {
         let field = self.of_threads("initialises")?;
-        let outer = code.local(Some(Type::Machine(Width::U1)));
-        code.assign(outer, Expr::Static(field));
+        let outer = code.kept(Type::Machine(Width::U1), Expr::Static(field));
         code.push(InstrKind::StoreStatic { field, value: Expr::int(1) });
         Some((field, outer))
     }

@@ -234,19 +234,14 @@ impl Linker<'_> {
         // No step of it is shown.
         let mut code = Code::taking(&bare, 0);
         let fails: fn(&mut Code, Option<LocalId>) = |code, result| code.give(result, Expr::Const(Const::Null));
-        let test = |code: &mut Code, class: ClassId| {
-            let is_one = code.local(Some(Type::Bool));
-            code.assign(is_one, Expr::instance_of(Expr::Local(object), Type::Class(class)));
-            code.branch(Expr::Local(is_one))
-        };
         for plan in plans {
-            let other = test(&mut code, plan.class);
+            let other = code.branch_on_class(object, plan.class);
             let made = self.construct(&mut code, (id, object), &plan.construction, fails);
             code.give(result, Expr::Local(made));
             code.switch(other);
         }
         if has_others {
-            let none = test(&mut code, declared);
+            let none = code.branch_on_class(object, declared);
             code.give(result, Expr::Local(object));
             code.switch(none);
         }

@@ -89,8 +89,7 @@ impl Linker<'_> {
         let is_there = code.branch(is_null(object));
         code.give(None, Expr::Const(Const::Null));
         code.switch(is_there);
-        let known = code.local(Some(self.reference()));
-        code.assign(known, Expr::Field(Box::new(Expr::Local(object)), made));
+        let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), made));
         let is_made = code.branch(is_null(known));
         let new = self.construct(&mut code, (id, object), construction, |code, _| {
             code.push(InstrKind::Assume { cond: Expr::bool(false) });
@@ -99,8 +98,7 @@ impl Linker<'_> {
         code.push(InstrKind::StoreField { object, field: made, value: Expr::Local(new) });
         let stores_others = self.stores_others(construction.constructor);
         for (field, ty) in construction.arguments.iter().filter(|_| stores_others) {
-            let value = code.local(Some(ty.clone()));
-            code.assign(value, Expr::Field(Box::new(Expr::Local(new)), *field));
+            let value = code.kept(ty.clone(), Expr::Field(Box::new(Expr::Local(new)), *field));
             code.push(InstrKind::StoreField { object, field: *field, value: Expr::Local(value) });
         }
         code.give(None, Expr::Const(Const::Null));

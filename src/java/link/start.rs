@@ -134,8 +134,7 @@ impl Linker<'_> {
                     code.push(InstrKind::StoreField { object: dst, field, value });
                 }
                 (Held::Class(class), _, Some(field)) => {
-                    let name = code.local(Some(self.reference()));
-                    code.assign(name, Expr::Static(constants[&Held::name_of(class)]));
+                    let name = code.kept(self.reference(), Expr::Static(constants[&Held::name_of(class)]));
                     code.push(InstrKind::StoreField { object: dst, field, value: Expr::Local(name) });
                 }
                 _ => {}
@@ -146,9 +145,8 @@ impl Linker<'_> {
         for field in self.program.statics.ids().filter(|field| !made.contains(field)) {
             let value = match firsts.iter().find(|(of, _)| *of == field) {
                 Some((_, Constant::Text(text))) => {
-                    let dst = code.local(Some(self.reference()));
-                    code.assign(dst, Expr::Static(constants[&Held::Text(text.to_vec())]));
-                    Expr::Local(dst)
+                    let text = Expr::Static(constants[&Held::Text(text.to_vec())]);
+                    Expr::Local(code.kept(self.reference(), text))
                 }
                 Some((_, Constant::Int(n))) => Expr::int(i64::from(*n)),
                 Some((_, Constant::Long(n))) => Expr::int(*n),
