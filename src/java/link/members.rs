@@ -68,11 +68,13 @@ impl Linker<'_> {
     /// any that is neither private nor static.
     fn in_interfaces(&self, class: ClassId, name: &str, descriptor: &str) -> Option<Member> {
         let found = self.maximally_specific(class, name, descriptor);
-        let mut defaults = found.iter().filter(|m| !self.member(**m).access.is_abstract());
-        match (defaults.next(), defaults.next()) {
-            (Some(&only), None) => Some(only),
-            _ => found.first().copied(),
-        }
+        self.only_default(&found).or_else(|| found.first().copied())
+    }
+
+    /// The only method of these that is not abstract, if there is exactly one.
+    fn only_default(&self, methods: &[Member]) -> Option<Member> {
+        let mut defaults = methods.iter().filter(|m| !self.member(**m).access.is_abstract());
+        defaults.next().filter(|_| defaults.next().is_none()).copied()
     }
 
     /// The methods of superinterfaces that no other one overrides, in the order of the class's ancestors.
@@ -96,17 +98,7 @@ impl Linker<'_> {
             let own = self.own(c, name, descriptor)?;
             (own == called || self.overrides(own, called)).then_some(own)
         });
-        let found = match in_classes {
-            Some(found) => Some(found),
-            None => {
-                let found = self.maximally_specific(class, name, descriptor);
-                let mut defaults = found.iter().filter(|m| !self.member(**m).access.is_abstract());
-                match (defaults.next(), defaults.next()) {
-                    (Some(&only), None) => Some(only),
-                    _ => None,
-                }
-            }
-        };
+        let found = in_classes.or_else(|| self.only_default(&self.maximally_specific(class, name, descriptor)));
         found.filter(|m| !self.member(*m).access.is_abstract())
     }
 
