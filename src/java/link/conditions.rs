@@ -5,7 +5,7 @@ use super::Linker;
 use super::classes::{class_of, dotted};
 use super::members::Member;
 use super::roots::{Refusal, Root};
-use super::sites::assemble::{self, STATIC, member};
+use super::sites::assemble::{self, STATIC, conversion, member};
 use crate::ieee::Format;
 use crate::inputs::Value;
 use crate::ir::ClassId;
@@ -370,12 +370,6 @@ struct Found {
     name: String,
     ty: String,
     is_static: bool,
-}
-
-/// The instruction that makes a number one of another type, if there must be one.
-fn conversion(from: &str, to: &str) -> Option<Op> {
-    let (from, to) = (assemble::kind(from), assemble::kind(to));
-    (from != to).then_some(Op::Convert(from, to))
 }
 
 /// A literal of a type; nothing if it does not fit.

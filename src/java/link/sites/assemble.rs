@@ -76,6 +76,12 @@ pub fn is_reference(ty: &str) -> bool {
     ty.starts_with(['L', '['])
 }
 
+/// The instruction that makes a number one of another type, if there must be one.
+pub fn conversion(from: &str, to: &str) -> Option<Op> {
+    let (from, to) = (kind(from), kind(to));
+    (from != to).then_some(Op::Convert(from, to))
+}
+
 /// The return of a result.
 pub fn leave(ty: &str) -> Op {
     Op::Return(descriptor::kind(ty))

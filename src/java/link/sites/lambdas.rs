@@ -1,7 +1,7 @@
 //! Lambdas and method references: an object of a class that implements an interface by a call. The values that are there when
 //! the object is made are its fields. Arguments and results are converted as `LambdaMetafactory` defines.
 
-use super::assemble::{self, PUBLIC, STATIC, is_reference, kind, leave, member};
+use super::assemble::{self, PUBLIC, STATIC, conversion, is_reference, kind, leave, member};
 use super::{Made, Refused};
 use crate::java::classfile::{Constant, Dynamic, Handle, Invoke, Kind, Method, Name, Op, Shuffle, descriptor};
 use crate::java::link::Linker;
@@ -182,23 +182,15 @@ fn convert(linker: &mut Linker<'_>, ops: &mut Vec<Op>, from: &str, to: &str) -> 
                 ops.push(Op::CheckCast(class.into()));
             }
             ops.push(Op::Invoke(Invoke::Virtual, member(class, &format!("{name}Value"), &format!("(){of}"))));
-            widen(ops, of, to);
+            ops.extend(conversion(of, to));
         }
         (false, true) => {
             let class = descriptor::boxes(from).ok_or("a lambda without a result")?;
             ops.push(assemble::call(class, "valueOf", &format!("({from})L{class};")));
         }
-        (false, false) => widen(ops, from, to),
+        (false, false) => ops.extend(conversion(from, to)),
     }
     Ok(())
-}
-
-/// A number of a wider type.
-fn widen(ops: &mut Vec<Op>, from: &str, to: &str) {
-    let (from, to) = (kind(from), kind(to));
-    if from != to {
-        ops.push(Op::Convert(from, to));
-    }
 }
 
 /// Whether every value of one type of references is one of another, so that no test is needed.
