@@ -228,3 +228,12 @@ impl Linker<'_> {
 pub(super) fn made(name: &str, class: ClassId, span: Span) -> Method {
     Method::bare(name, class, MethodKind::Static, span)
 }
+
+/// The same with a parameter, and perhaps a result.
+pub(super) fn taking(mut method: Method, parameter: Type, result: Option<Type>) -> Method {
+    let mut local = |ty| method.locals.push(Local { name: String::new(), ty });
+    (method.formals, method.thrown) = (vec![local(Some(parameter))], local(None));
+    method.retval = result.clone().map(|ty| local(Some(ty)));
+    method.result = result;
+    method
+}

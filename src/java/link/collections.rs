@@ -8,7 +8,7 @@
 use super::Linker;
 use super::classes::{Linked, Origin, dotted};
 use super::code::{self, MAKER};
-use crate::ir::{self, ClassId, Contents, Expr, FieldId, InstrKind, Local, LocalId, MethodId, Type};
+use crate::ir::{self, ClassId, Contents, Expr, FieldId, InstrKind, LocalId, MethodId, Type};
 use crate::java::classfile::descriptor;
 use crate::java::classfile::signature::Generic;
 use rustc_hash::FxHashMap;
@@ -289,13 +289,8 @@ impl Linker<'_> {
     /// The method that makes the collections of a position, without its code.
     fn bare_conversion(&mut self, position: ClassId, declared: ClassId) -> MethodId {
         let maker = self.library(MAKER);
-        let mut convert = code::made("of", maker, self.program.classes[maker].span);
-        let unnamed = |ty| Local { name: String::new(), ty };
-        convert.formals = vec![convert.locals.push(unnamed(Some(Type::Class(position))))];
-        convert.thrown = convert.locals.push(unnamed(None));
-        convert.result = Some(Type::Class(declared));
-        convert.retval = Some(convert.locals.push(unnamed(convert.result.clone())));
-        self.reserve(convert, None)
+        let convert = code::made("of", maker, self.program.classes[maker].span);
+        self.reserve(code::taking(convert, Type::Class(position), Some(Type::Class(declared))), None)
     }
 
     /// A class without a file, of which nothing is above.

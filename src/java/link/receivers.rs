@@ -13,8 +13,8 @@ use super::reach::type_shown;
 use super::roots::{ENTRY_UNFIT, Refusal, refuse};
 use crate::config::{Receivers, Types};
 use crate::ir::{
-    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, InstrKind, Local, LocalId, Method, MethodId,
-    Terminator, Type,
+    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, InstrKind, LocalId, Method, MethodId, Terminator,
+    Type,
 };
 use crate::java::classfile::descriptor;
 use crate::java::plan;
@@ -223,12 +223,8 @@ impl Linker<'_> {
     /// The method that makes the receivers of plans.
     fn maker(&mut self, class: ClassId, declared: ClassId, plans: &[Plan], has_others: bool) -> MethodId {
         let maker = self.library(MAKER);
-        let mut bare = code::made("receiver", maker, self.program.classes[declared].span);
-        let unnamed = |ty| Local { name: String::new(), ty };
-        bare.formals = vec![bare.locals.push(unnamed(Some(Type::Class(class))))];
-        bare.thrown = bare.locals.push(unnamed(None));
-        bare.result = Some(Type::Class(declared));
-        bare.retval = Some(bare.locals.push(unnamed(bare.result.clone())));
+        let bare = code::made("receiver", maker, self.program.classes[declared].span);
+        let bare = code::taking(bare, Type::Class(class), Some(Type::Class(declared)));
         let id = self.reserve(bare.clone(), None);
         let (object, result) = (bare.formals[0], bare.retval);
         // No step of it is shown.

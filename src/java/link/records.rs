@@ -12,8 +12,7 @@ use super::code::{self, Code, MAKER, More};
 use super::construct::Construction;
 use super::enums::instance;
 use crate::ir::{
-    self, BinaryOp, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, Local, LocalId, MethodId, Terminator,
-    Type,
+    self, BinaryOp, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, LocalId, MethodId, Terminator, Type,
 };
 use crate::source::Span;
 use indexmap::IndexMap;
@@ -78,9 +77,8 @@ impl Linker<'_> {
     /// The method that completes an object, once.
     fn completion(&mut self, class: ClassId, construction: &Construction, made: FieldId) -> MethodId {
         let maker = self.library(MAKER);
-        let mut bare = code::made("complete", maker, self.program.classes[class].span);
-        bare.formals = vec![bare.locals.push(Local { name: String::new(), ty: Some(Type::Class(class)) })];
-        bare.thrown = bare.locals.push(Local { name: String::new(), ty: None });
+        let bare = code::made("complete", maker, self.program.classes[class].span);
+        let bare = code::taking(bare, Type::Class(class), None);
         let id = self.reserve(bare.clone(), None);
         let object = bare.formals[0];
         // No step of it is shown.
