@@ -85,11 +85,6 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// The same where 0 stands for nothing.
-    pub fn class_or_none(&self, index: u16, at: usize) -> Result<Option<Name>, Fail> {
-        if index == 0 { Ok(None) } else { self.class(index, at).map(Some) }
-    }
-
     /// A name and a descriptor.
     pub fn named(&self, index: u16, of_method: bool, at: usize) -> Result<(Name, Name), Fail> {
         let both: &NameAndType<'a> = self.get(index, at)?;

@@ -46,7 +46,7 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
     }
     let mut pool = Pool::new(class.pool());
     let attributes = attributes(bytes, class.attributes(), &pool)?;
-    let find = |name: &str| attributes.iter().find(|a| &*a.name == name).map(|a| a.content);
+    let find = |name: &str| find(&attributes, name);
     if let Some(mut content) = find("BootstrapMethods") {
         pool.bootstraps = content.u16()?;
     }
@@ -71,17 +71,18 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
         let method = method.map_err(defect)?;
         methods.push(self::method(bytes, &method, &pool)?);
     }
+    let bootstraps = find("BootstrapMethods").map(|mut c| many(&mut c, |c| bootstrap(c, &pool)));
     Ok(ClassFile {
         name,
         super_name,
         interfaces,
         access: Access(class.access_flags().bits()),
-        signature: signature(&attributes, &pool)?,
+        signature: text(find("Signature"), &pool)?,
         fields,
         methods,
-        source_file: find("SourceFile").map(|mut c| pool.name(c.u16()?, c.offset())).transpose()?,
-        bootstraps: find("BootstrapMethods").map(|c| many(c, |c| bootstrap(c, &pool))).transpose()?.unwrap_or_default(),
-        nested: find("InnerClasses").map(|c| many(c, |c| within(c, &pool))).transpose()?.unwrap_or_default(),
+        source_file: text(find("SourceFile"), &pool)?,
+        bootstraps: bootstraps.transpose()?.unwrap_or_default(),
+        nested: find("InnerClasses").map(|mut c| many(&mut c, |c| within(c, &pool))).transpose()?.unwrap_or_default(),
     })
 }
 
@@ -102,59 +103,61 @@ fn attributes<'a>(
     Ok(attributes)
 }
 
-/// The type with arguments among the attributes.
-fn signature(attributes: &[Attribute<'_>], pool: &Pool<'_>) -> Result<Option<Name>, Fail> {
-    let found = attributes.iter().find(|a| &*a.name == "Signature").map(|a| a.content);
-    found.map(|mut content| pool.name(content.u16()?, content.offset())).transpose()
+/// The content of the attribute of a name.
+fn find<'a>(attributes: &[Attribute<'a>], name: &str) -> Option<Bytes<'a>> {
+    attributes.iter().find(|a| &*a.name == name).map(|a| a.content)
+}
+
+/// The text that is the content of an attribute.
+fn text(attribute: Option<Bytes<'_>>, pool: &Pool<'_>) -> Result<Option<Name>, Fail> {
+    attribute.map(|mut content| pool.name(content.u16()?, content.offset())).transpose()
 }
 
 /// A table with its length before it.
-fn many<'a, T>(mut content: Bytes<'a>, mut one: impl FnMut(&mut Bytes<'a>) -> Result<T, Fail>) -> Result<Vec<T>, Fail> {
-    let count = content.u16()?;
-    (0..count).map(|_| one(&mut content)).collect()
+fn many<'a, T>(from: &mut Bytes<'a>, mut one: impl FnMut(&mut Bytes<'a>) -> Result<T, Fail>) -> Result<Vec<T>, Fail> {
+    let count = from.u16()?;
+    (0..count).map(|_| one(from)).collect()
+}
+
+/// What the number of a constant stands for; nothing for 0.
+fn optional<T>(index: u16, read: impl FnOnce(u16) -> Result<T, Fail>) -> Result<Option<T>, Fail> {
+    Some(index).filter(|index| *index != 0).map(read).transpose()
 }
 
 fn bootstrap(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Bootstrap, Fail> {
     let at = content.offset();
     let method = pool.handle(content.u16()?, at)?;
-    let count = content.u16()?;
-    let args = (0..count).map(|_| pool.constant(content.u16()?, at)).collect::<Result<_, _>>()?;
-    Ok(Bootstrap { method, args })
+    Ok(Bootstrap { method, args: many(content, |c| pool.constant(c.u16()?, at))? })
 }
 
-/// A class within another one. What it does not have is 0.
+/// A class within another one.
 fn within(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Nested, Fail> {
     let at = content.offset();
     let name = pool.class(content.u16()?, at)?;
-    let outer = Some(content.u16()?).filter(|index| *index != 0).map(|index| pool.class(index, at)).transpose()?;
-    let simple = Some(content.u16()?).filter(|index| *index != 0).map(|index| pool.name(index, at)).transpose()?;
+    let outer = optional(content.u16()?, |index| pool.class(index, at))?;
+    let simple = optional(content.u16()?, |index| pool.name(index, at))?;
     Ok(Nested { name, outer, simple, access: Access(content.u16()?) })
 }
 
 /// The attributes in an attribute.
 fn nested<'a>(content: &mut Bytes<'a>, pool: &Pool<'_>) -> Result<Vec<Attribute<'a>>, Fail> {
-    let count = content.u16()?;
-    (0..count)
-        .map(|_| {
-            let at = content.offset();
-            let name = pool.name(content.u16()?, at)?;
-            let length = content.u32()? as usize;
-            Ok(Attribute { name, content: content.part(length)? })
-        })
-        .collect()
+    many(content, |content| {
+        let at = content.offset();
+        let name = pool.name(content.u16()?, at)?;
+        let length = content.u32()? as usize;
+        Ok(Attribute { name, content: content.part(length)? })
+    })
 }
 
 fn field(file: &[u8], field: &noak::reader::Field<'_>, pool: &Pool<'_>) -> Result<Field, Fail> {
     let attributes = attributes(file, field.attributes(), pool)?;
-    let constant = attributes.iter().find(|a| &*a.name == "ConstantValue").map(|a| {
-        let mut content = a.content;
-        pool.constant(content.u16()?, content.offset())
-    });
+    let constant =
+        find(&attributes, "ConstantValue").map(|mut content| pool.constant(content.u16()?, content.offset()));
     let (name, descriptor) = (field.name().as_u16(), field.descriptor().as_u16());
     let field = Field {
         name: pool.member_name(name, POOL)?,
         descriptor: pool.descriptor(descriptor, false, POOL)?,
-        signature: signature(&attributes, pool)?,
+        signature: text(find(&attributes, "Signature"), pool)?,
         access: Access(field.access_flags().bits()),
         constant: constant.transpose()?,
     };
@@ -170,12 +173,12 @@ fn field(file: &[u8], field: &noak::reader::Field<'_>, pool: &Pool<'_>) -> Resul
 
 fn method(file: &[u8], method: &noak::reader::Method<'_>, pool: &Pool<'_>) -> Result<Method, Fail> {
     let attributes = attributes(file, method.attributes(), pool)?;
-    let find = |name: &str| attributes.iter().find(|a| &*a.name == name).map(|a| a.content);
+    let find = |name: &str| find(&attributes, name);
     let (name, descriptor) = (method.name().as_u16(), method.descriptor().as_u16());
     let method = Method {
         name: pool.member_name(name, POOL)?,
         descriptor: pool.descriptor(descriptor, true, POOL)?,
-        signature: signature(&attributes, pool)?,
+        signature: text(find("Signature"), pool)?,
         access: Access(method.access_flags().bits()),
         code: find("Code").map(|content| code(content, pool)).transpose()?,
         parameters: find("MethodParameters").map(|c| parameters(c, pool)).transpose()?.unwrap_or_default(),
@@ -200,7 +203,7 @@ fn parameters(mut content: Bytes<'_>, pool: &Pool<'_>) -> Result<Vec<Option<Name
         .map(|_| {
             let (at, index) = (content.offset(), content.u16()?);
             content.u16()?;
-            if index == 0 { Ok(None) } else { pool.name(index, at).map(Some) }
+            optional(index, |index| pool.name(index, at))
         })
         .collect()
 }
@@ -214,18 +217,16 @@ fn code(mut content: Bytes<'_>, pool: &Pool<'_>) -> Result<Code, Fail> {
         return Err(Fail::new(at, "code has 1 to 65535 bytes"));
     }
     let ops = decode::ops(content.part(length as usize)?, pool)?;
-    let count = content.u16()?;
-    let handler = |c: &mut Bytes<'_>| {
+    let handlers = many(&mut content, |c| {
         let at = c.offset();
         let (start, end, handler) = (c.u16()?.into(), c.u16()?.into(), c.u16()?.into());
-        Ok(Catch { start, end, handler, class: pool.class_or_none(c.u16()?, at)? })
-    };
-    let handlers = (0..count).map(|_| handler(&mut content)).collect::<Result<_, Fail>>()?;
+        Ok(Catch { start, end, handler, class: optional(c.u16()?, |index| pool.class(index, at))? })
+    })?;
     let mut code = Code { max_locals, ops, end: length, handlers, ..Code::default() };
-    for Attribute { name, content } in nested(&mut content, pool)? {
+    for Attribute { name, mut content } in nested(&mut content, pool)? {
         match &*name {
-            "LineNumberTable" => code.lines.extend(many(content, |c| Ok((c.u16()?.into(), c.u16()?.into())))?),
-            "LocalVariableTable" => code.variables.extend(many(content, |c| variable(c, pool))?),
+            "LineNumberTable" => code.lines.extend(many(&mut content, |c| Ok((c.u16()?.into(), c.u16()?.into())))?),
+            "LocalVariableTable" => code.variables.extend(many(&mut content, |c| variable(c, pool))?),
             _ => {}
         }
     }
