@@ -11,6 +11,7 @@ pub(super) use condition::{Binary, Condition, ConditionKind, condition};
 use crate::front::calls::{Built, Call, Literal, LiteralKind, Name};
 use crate::ieee::{Datum, Format};
 use crate::inputs::Value;
+use crate::java::classfile::descriptor::simple_name;
 use crate::num::Num;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
 
@@ -33,7 +34,7 @@ pub(super) fn read(file: &SourceFile) -> Read<Call> {
     let start = reader.here();
     let path = reader.path()?;
     let (class, mut method) = match (is_new, path.rsplit_once('.')) {
-        (true, _) => (path.clone(), path.rsplit(['.', '$']).next().unwrap_or(&path).to_owned()),
+        (true, _) => (path.clone(), simple_name(&path).to_owned()),
         (false, Some((class, method))) => (class.to_owned(), method.to_owned()),
         (false, None) => return Err(reader.expected("a call, such as `Stack.push(3)`")),
     };

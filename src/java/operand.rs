@@ -1,5 +1,6 @@
 //! What the operand of a command names: classes, or a source file of classes on the class path.
 
+use super::classfile::descriptor::dotted;
 use super::classfile::{self, ClassPath};
 use crate::config::Dialect;
 use std::path::{Path, PathBuf};
@@ -49,7 +50,7 @@ fn add(path: &mut ClassPath, file: &Path) -> Result<Option<String>, classfile::E
         Some(root) if is_root(root) => path.add(root)?,
         _ => path.add(file)?,
     }
-    Ok(Some(class.name.replace('/', ".")))
+    Ok(Some(dotted(&class.name)))
 }
 
 /// A source file of which a class is compiled, and this class: the one that has its name, if there is one. Nothing if there is
@@ -70,7 +71,7 @@ pub(super) fn source(path: &mut ClassPath, file: &Path) -> Result<Option<(Asked,
     candidates.sort_by_key(|(name, class)| (std::cmp::Reverse(name.len()), !class.ends_with(stem), class.clone()));
     for (name, class) in candidates {
         if path.find(&class)?.is_some_and(|found| found.source_file.as_deref() == Some(own)) {
-            return Ok(Some((Asked { name, file: file.to_owned() }, class.replace('/', "."))));
+            return Ok(Some((Asked { name, file: file.to_owned() }, dotted(&class))));
         }
     }
     Ok(None)

@@ -140,6 +140,11 @@ pub struct Method {
 }
 
 impl Method {
+    /// Whether it is called on an object that exists already.
+    pub fn has_receiver(&self) -> bool {
+        !self.access.is_static() && &*self.name != "<init>"
+    }
+
     /// What a parameter is called: as in the source, if the file has its name.
     pub fn parameter(&self, n: usize) -> String {
         let name = self.variable(n).or_else(|| self.parameters.get(n)?.as_ref());
@@ -149,10 +154,7 @@ impl Method {
     /// The name of a parameter among the variables of the code.
     fn variable(&self, n: usize) -> Option<&Name> {
         let (types, _) = descriptor::method(&self.descriptor)?;
-        let kind = descriptor::kind(types.get(n)?)?;
-        let before = types[..n].iter().filter_map(|ty| descriptor::kind(ty));
-        let slots: u16 = before.map(|kind| 1 + u16::from(kind.is_wide())).sum();
-        let slot = slots + u16::from(!self.access.is_static());
+        let (kind, slot) = descriptor::slots(&types, u16::from(!self.access.is_static())).nth(n)?;
         let is_it = |v: &&Variable| v.slot == slot && v.start == 0 && descriptor::kind(&v.descriptor) == Some(kind);
         self.code.as_ref()?.variables.iter().find(is_it).map(|variable| &variable.name)
     }

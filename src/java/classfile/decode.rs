@@ -1,6 +1,7 @@
 //! From the bytes of code to instructions. Opcodes come in groups that differ in a type or a number; so does this table.
 
 use super::bytes::Bytes;
+use super::descriptor;
 use super::error::Fail;
 use super::op::{Arith, Bitwise, Constant, Element, Invoke, Kind, Narrow, Op, Pc, Shuffle, Test};
 use super::pool::Pool;
@@ -163,8 +164,8 @@ fn op(code: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Op, Fail> {
         }
         0xbd => {
             let element = pool.class(code.u16()?, at)?;
-            let array = if element.starts_with('[') { format!("[{element}") } else { format!("[L{element};") };
-            if !super::descriptor::field(&array) {
+            let array = format!("[{}", descriptor::of_class(&element));
+            if !descriptor::field(&array) {
                 return Err(Fail::new(at, "an array has too many dimensions"));
             }
             Op::NewArray(array.into())

@@ -47,6 +47,15 @@ pub fn method(descriptor: &str) -> Option<(Vec<&str>, &str)> {
     (result == "V" || field(result)).then_some((parameters, result))
 }
 
+/// The kinds of parameters of these types, and their variables, which begin with the `first`.
+pub fn slots<'t>(types: &'t [&'t str], first: u16) -> impl Iterator<Item = (Kind, u16)> + 't {
+    types.iter().filter_map(|ty| kind(ty)).scan(first, |next, kind| {
+        let slot = *next;
+        *next += 1 + u16::from(kind.is_wide());
+        Some((kind, slot))
+    })
+}
+
 /// Whether this is the descriptor of a field.
 pub fn field(descriptor: &str) -> bool {
     length(descriptor) == Some(descriptor.len())
@@ -62,6 +71,21 @@ pub fn kind(descriptor: &str) -> Option<Kind> {
         b'L' | b'[' => Kind::Ref,
         _ => return None,
     })
+}
+
+/// The descriptor of a class or array type, as code names it.
+pub fn of_class(name: &str) -> String {
+    if name.starts_with('[') { name.to_owned() } else { format!("L{name};") }
+}
+
+/// The name of a class as the language writes it: `java.util.Map$Entry`.
+pub fn dotted(name: &str) -> String {
+    name.replace('/', ".")
+}
+
+/// The last part of the name of a class.
+pub fn simple_name(name: &str) -> &str {
+    name.rsplit(['/', '.', '$']).next().unwrap_or(name)
 }
 
 /// The number of bytes of the type with which a text begins.
@@ -88,6 +112,13 @@ fn length(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_have_simple_names() {
+        for (class, name) in [("a.b.Outer$Inner", "Inner"), ("Main", "Main"), ("a.B", "B"), ("a/B", "B")] {
+            assert_eq!(simple_name(class), name);
+        }
+    }
 
     #[test]
     fn methods_have_parameters_and_a_result() {

@@ -11,7 +11,8 @@ use crate::front::tested::Tested;
 use crate::inputs::{self, Inputs};
 use crate::interp::{self, Address, Event, Heap, Limits, Target};
 use crate::ir::MethodId;
-use crate::java::classfile::{Access, descriptor};
+use crate::java::classfile::Access;
+use crate::java::classfile::descriptor::{self, dotted, simple_name};
 use crate::java::jvm::{Entry, Value};
 use crate::java::literal;
 use crate::java::replay::{self, described};
@@ -238,7 +239,7 @@ fn thrown(objects: &mut Objects<'_>, class: &str) -> String {
             return name;
         }
         match objects.view.classes.find(&class).and_then(|file| file.super_name) {
-            Some(above) => class = super::visible::dotted(&above),
+            Some(above) => class = dotted(&above),
             None => return "Throwable".to_owned(),
         }
     }
@@ -249,10 +250,8 @@ fn shown_types(types: &[&str]) -> String {
     let short = |ty: &&str| {
         let dimensions = ty.len() - ty.trim_start_matches('[').len();
         let base = ty.trim_start_matches('[');
-        let name = descriptor::primitive(base).unwrap_or_else(|| {
-            let name = base.trim_start_matches('L').trim_end_matches(';');
-            name.rsplit(['/', '$']).next().unwrap_or(name)
-        });
+        let name = descriptor::primitive(base)
+            .unwrap_or_else(|| simple_name(base.trim_start_matches('L').trim_end_matches(';')));
         name.to_owned() + &"[]".repeat(dimensions)
     };
     types.iter().map(short).collect::<Vec<_>>().join(", ")

@@ -3,9 +3,9 @@
 use super::ends::{Ending, Result as Known};
 use super::makers::Given;
 use super::method::{TestMethod, Variables};
-use super::visible::package_of;
 use crate::inputs::{self, Cell, Inputs};
 use crate::ir::{MethodId, Program};
+use crate::java::classfile::descriptor::simple_name;
 use crate::java::jvm::{Object, Run, Value};
 use std::collections::BTreeSet;
 
@@ -17,21 +17,15 @@ const LETTERS: usize = 12;
 /// The name of the method: of a constructor that of its class.
 fn called(run: &Run) -> String {
     match &*run.entry.name {
-        "<init>" => format!("new{}", simple(&run.entry.class)),
+        "<init>" => format!("new{}", simple_name(&run.entry.class)),
         name => name.to_owned(),
     }
 }
 
 /// `Class.method` without its package.
 pub(super) fn shown(run: &Run) -> String {
-    let class = simple(&run.entry.class);
+    let class = simple_name(&run.entry.class);
     if run.entry.name == "<init>" { class.to_owned() } else { format!("{class}.{}", run.entry.name) }
-}
-
-/// The name of a class without its package, and without the class around it.
-pub(super) fn simple(class: &str) -> &str {
-    let name = class.strip_prefix(package_of(class)).unwrap_or(class).trim_start_matches('.');
-    name.rsplit('$').next().unwrap_or(name)
 }
 
 /// `push_throwsArrayIndexOutOfBoundsException_whenSizeIs3`.
@@ -43,7 +37,7 @@ pub(super) fn name(program: &Program, entry: MethodId, given: Given<'_>, ending:
             Known::Input(_) | Known::Unknown => "returns".to_owned(),
         },
         Ending::Throws { bug: Some(bug), .. } if bug.is_assertion => "violatesAssertion".to_owned(),
-        Ending::Throws { class, .. } => format!("throws{}", simple(class)),
+        Ending::Throws { class, .. } => format!("throws{}", simple_name(class)),
     };
     let conditions = conditions(program, entry, given);
     let when = if conditions.is_empty() { String::new() } else { format!("_when{}", conditions.join("And")) };

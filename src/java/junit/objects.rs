@@ -6,8 +6,9 @@ use super::helpers::Helper;
 use super::makers::{Given, Makers, Wanted, default_of};
 use super::method::{self, Call};
 use super::names::capital;
-use super::visible::{OBJECT, TEXT, View, dotted};
-use crate::java::classfile::Field;
+use super::visible::{OBJECT, TEXT, View};
+use crate::java::classfile::descriptor::{self, dotted};
+use crate::java::classfile::{Field, Method};
 use crate::java::jvm::{self, Entry, Object, Value};
 use crate::java::literal;
 use crate::java::replay::{THROWABLE, described};
@@ -330,7 +331,7 @@ impl<'a> Objects<'a> {
         values: &[Value],
         is_overloaded: bool,
     ) -> Result<(), String> {
-        let (types, _) = crate::java::classfile::descriptor::method(descriptor).unwrap_or_default();
+        let (types, _) = descriptor::method(descriptor).unwrap_or_default();
         let (mut arguments, mut uses) = (Vec::new(), Vec::new());
         for (value, ty) in values.iter().zip(types) {
             let (text, used) = self.argument(value, ty, is_overloaded)?;
@@ -358,7 +359,7 @@ impl<'a> Objects<'a> {
         };
         let mut found: Vec<(usize, String)> = Vec::new();
         for method in file.methods.iter().filter(|method| &*method.name == "<init>") {
-            let (types, _) = crate::java::classfile::descriptor::method(&method.descriptor).unwrap_or_default();
+            let (types, _) = descriptor::method(&method.descriptor).unwrap_or_default();
             let can_be_named = types.iter().all(|ty| self.view.ty(ty).is_some());
             if can_be_named && !method.access.is_synthetic() && self.view.may_use(class, method.access) {
                 found.push((types.len(), method.descriptor.to_string()));
@@ -409,7 +410,7 @@ impl<'a> Objects<'a> {
         let Wanted { name, descriptor, .. } = &wanted[field];
         let setter = format!("set{}", capital(name));
         let file = self.view.classes.find(owner)?;
-        let fits = |method: &&crate::java::classfile::Method| {
+        let fits = |method: &&Method| {
             let is_named = *method.name == *setter || *method.name == **name;
             let takes_it = method.descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')'));
             let is_plain = !method.access.is_static() && !method.access.is_synthetic();

@@ -2,7 +2,7 @@
 
 use super::helpers::Helper;
 use super::method::TestMethod;
-use super::visible::package_of;
+use super::visible::{package_of, within};
 use crate::java::replay::Classes;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -26,9 +26,8 @@ pub(super) fn file(classes: &mut Classes, tested: &str, tests: &[&TestMethod]) -
     let package = package_of(tested);
     let local = tested.strip_prefix(package).unwrap_or(tested).trim_start_matches('.').replace('$', "_");
     let name = format!("{local}MultiseTest");
-    let prefix = if package.is_empty() { String::new() } else { format!("{package}.") };
     // A class of the package would hide the one of JUnit.
-    let is_hidden = classes.find(&format!("{prefix}Test")).is_some();
+    let is_hidden = classes.find(&within(package, "Test")).is_some();
     let annotation = if is_hidden { "@org.junit.jupiter.api.Test" } else { "@Test" };
     let mut text = format!("{MARK}, which replaces this file: tests of {tested}.\n");
     if !package.is_empty() {
@@ -69,5 +68,5 @@ pub(super) fn file(classes: &mut Classes, tested: &str, tests: &[&TestMethod]) -
     }
     text += "}\n";
     let path = PathBuf::from(package.replace('.', "/")).join(format!("{name}.java"));
-    File { path, class: format!("{prefix}{name}"), text, ends }
+    File { path, class: within(package, &name), text, ends }
 }

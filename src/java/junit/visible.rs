@@ -1,6 +1,7 @@
 //! What a class of a package may name, and how.
 
-use crate::java::classfile::{Access, Field, descriptor};
+use crate::java::classfile::descriptor::{self, dotted};
+use crate::java::classfile::{Access, Field};
 use crate::java::replay::Classes;
 
 /// The root of all classes.
@@ -20,9 +21,9 @@ pub(super) fn package_of(class: &str) -> &str {
     class.rsplit_once('.').map_or("", |(package, _)| package)
 }
 
-/// A name of class files with dots.
-pub(super) fn dotted(name: &str) -> String {
-    name.replace('/', ".")
+/// The full name of a class of a package.
+pub(super) fn within(package: &str, class: &str) -> String {
+    if package.is_empty() { class.to_owned() } else { format!("{package}.{class}") }
 }
 
 impl View<'_> {
@@ -51,10 +52,7 @@ impl View<'_> {
 
     fn library_class(&mut self, class: &str) -> Option<String> {
         let simple = class.strip_prefix("java.lang.").filter(|simple| !simple.contains('.'));
-        let hidden = |view: &mut Self, simple: &str| {
-            let prefix = if view.package.is_empty() { String::new() } else { format!("{}.", view.package) };
-            view.classes.find(&format!("{prefix}{simple}")).is_some()
-        };
+        let hidden = |view: &mut Self, simple: &str| view.classes.find(&within(&view.package, simple)).is_some();
         match simple {
             Some(simple) if !hidden(self, simple) => Some(simple.replace('$', ".")),
             _ => Some(class.replace('$', ".")),

@@ -12,7 +12,7 @@ use crate::ir::{
     StaticId, Type, Width,
 };
 use crate::java::classfile::signature::Generic;
-use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Name, Op};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Name, Op, descriptor};
 use crate::java::lower::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, StaticUse, Ty};
 use crate::source::Span;
 
@@ -124,8 +124,7 @@ impl Asking<'_, '_> {
     /// The code names a type, as class files write it.
     fn name(&mut self, name: &str) {
         if self.linker.is_users(self.method) {
-            let descriptor = if name.starts_with('[') { name.to_owned() } else { format!("L{name};") };
-            self.linker.name_type(descriptor);
+            self.linker.name_type(descriptor::of_class(name));
         }
     }
 

@@ -66,12 +66,7 @@ impl Linker<'_> {
     /// The variables of the parameters of a constructor.
     fn slots(&self, constructor: Member) -> Vec<u16> {
         let (parameters, _) = descriptor::method(&self.member(constructor).descriptor).unwrap_or_default();
-        let next = |slot: &mut u16, ty: &str| {
-            let own = *slot;
-            *slot += if ty == "J" || ty == "D" { 2 } else { 1 };
-            Some(own)
-        };
-        parameters.into_iter().scan(1, |slot, ty| next(slot, ty)).collect()
+        descriptor::slots(&parameters, 1).map(|(_, slot)| slot).collect()
     }
 
     /// When the constructor of a record runs on inputs.

@@ -4,6 +4,7 @@ use super::Linker;
 use super::sources::Sourced;
 use crate::ieee::Format;
 use crate::ir::{self, ClassId, Type, Width};
+pub(super) use crate::java::classfile::descriptor::{dotted, simple_name};
 use crate::java::classfile::{Access, ClassFile, Field, Name};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -96,11 +97,6 @@ impl Linked {
 /// Whether a class belongs to the library by its name.
 pub(super) fn is_library_name(name: &str) -> bool {
     ["java/", "javax/", "jdk/", "sun/", "com/sun/"].iter().any(|prefix| name.starts_with(prefix))
-}
-
-/// A class name as the language writes it: `java.util.Map$Entry`.
-pub(super) fn dotted(name: &str) -> String {
-    name.replace('/', ".")
 }
 
 /// Why a class cannot be linked.
@@ -332,9 +328,4 @@ impl Linker<'_> {
 pub(super) fn class_of(descriptor: &str) -> &str {
     let base = descriptor.trim_start_matches('[');
     base.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(base)
-}
-
-/// The last part of the name of a class.
-pub(super) fn simple_name(name: &str) -> &str {
-    name.rsplit(['/', '.', '$']).next().unwrap_or(name)
 }

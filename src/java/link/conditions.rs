@@ -40,18 +40,12 @@ impl Linker<'_> {
     pub(super) fn conditional(&mut self, condition: &Condition, root: Root) -> Result<Member, Refusal> {
         let (class, method) = (root.member.0, self.member(root.member).clone());
         let (types, _) = descriptor::method(&method.descriptor).unwrap_or_default();
-        let has_receiver = !method.access.is_static() && &*method.name != "<init>";
-        let receiver = format!("L{};", self.classes[class].name);
-        let mut names = Vec::new();
-        let mut slot = 0;
-        let mut add = |name: String, ty: &str| {
-            names.push((name, ty.to_owned(), slot));
-            slot += 1 + u16::from(assemble::kind(ty).is_wide());
-        };
-        if has_receiver {
-            add("this".to_owned(), &receiver);
+        let receiver = method.has_receiver().then(|| format!("L{};", self.classes[class].name));
+        let slots = descriptor::slots(&types, u16::from(method.has_receiver()));
+        let mut names: Vec<_> = receiver.into_iter().map(|ty| ("this".to_owned(), ty, 0)).collect();
+        for (n, (ty, (_, slot))) in types.iter().zip(slots).enumerate() {
+            names.push((method.parameter(n), (*ty).to_owned(), slot));
         }
-        types.iter().enumerate().for_each(|(n, ty)| add(method.parameter(n), ty));
         let own: String = names.iter().map(|(_, ty, _)| ty.as_str()).collect();
         let mut compiler = Compiler { linker: self, class, names, ops: Vec::new() };
         let ty = compiler.emit(condition)?;

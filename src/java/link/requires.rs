@@ -85,8 +85,7 @@ impl Linker<'_> {
     fn operands(&self, (class, i): Member) -> (Option<String>, Vec<String>) {
         let method = self.member((class, i));
         let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
-        let has_receiver = !method.access.is_static() && &*method.name != "<init>";
-        let receiver = has_receiver.then(|| format!("L{};", self.classes[class].name));
+        let receiver = method.has_receiver().then(|| format!("L{};", self.classes[class].name));
         (receiver, parameters.into_iter().map(str::to_owned).collect())
     }
 

@@ -246,8 +246,7 @@ impl Linker<'_> {
             self.mains.insert(target);
             return target;
         }
-        let has_receiver = &*method.name != "<init>" && !method.access.is_static();
-        let built = if has_receiver { self.built_root(root.member) } else { None };
+        let built = if method.has_receiver() { self.built_root(root.member) } else { None };
         let id = built.unwrap_or(target);
         let formals = self.program.methods[id].formals.clone();
         let types = self.parameter_types(class, &method);
@@ -264,7 +263,7 @@ impl Linker<'_> {
         if &*method.name == "<init>" {
             let makes = self.site(id, class);
             self.makes.insert(id, makes);
-        } else if has_receiver && built.is_none() {
+        } else if method.has_receiver() && built.is_none() {
             self.add_receiver(root.member);
             self.call_virtually(id);
         }

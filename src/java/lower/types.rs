@@ -77,7 +77,7 @@ impl Ty {
 
     /// A reference that a class name or array type declares.
     pub fn of_class(name: &str) -> Ty {
-        if name.starts_with('[') { Ty::Ref(name.into()) } else { Ty::Ref(format!("L{name};").into()) }
+        Ty::Ref(descriptor::of_class(name).into())
     }
 
     /// Any value of a kind.

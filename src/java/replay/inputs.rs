@@ -4,7 +4,8 @@ use super::Classes;
 use crate::ieee::Format;
 use crate::inputs::{self, Cell, Inputs};
 use crate::ir::{ClassId, Contents, FieldId, MethodId, MethodKind, Program, Required, Type};
-use crate::java::classfile::{ClassFile, Method, descriptor};
+use crate::java::classfile::descriptor::{self, dotted};
+use crate::java::classfile::{ClassFile, Method};
 use crate::java::jvm::{Entry, Field, Object, Run, Value, erased};
 use crate::java::plan;
 use crate::num::Num;
@@ -223,7 +224,7 @@ fn instance(
         }
         let mut owners = line.iter().filter_map(|file| {
             let own = file.fields.iter().find(|own| *own.name == **name && !own.access.is_static())?;
-            Some((file.name.replace('/', "."), own.descriptor.clone()))
+            Some((dotted(&file.name), own.descriptor.clone()))
         });
         match (owners.next(), owners.next()) {
             // The fields of the model of exceptions. The helper makes them with the first two.
@@ -256,7 +257,7 @@ pub(in crate::java) fn enum_constant(line: &[ClassFile], number: Option<i64>) ->
     let file = line.last().filter(|file| is_enum(file))?;
     let mut constants = file.fields.iter().filter(|field| field.access.is_enum());
     let constant = constants.nth(usize::try_from(number?).ok()?)?;
-    Some((file.name.replace('/', "."), constant.name.to_string()))
+    Some((dotted(&file.name), constant.name.to_string()))
 }
 
 fn constant(line: &[ClassFile], ordinal: &inputs::Value) -> Result<Object, String> {

@@ -15,6 +15,7 @@ pub(super) use inputs::{OPTIONAL, THROWABLE, described, enum_constant, integer, 
 #[cfg(test)]
 mod tests;
 
+use super::classfile::descriptor::dotted;
 use super::classfile::{ClassFile, ClassPath};
 use super::jvm::{End, Jvm, Observed, Place, Run, erased};
 use crate::config::Dialect;
@@ -65,7 +66,7 @@ impl Classes {
     /// The places of the classes.
     pub fn places(&self) -> Vec<Place> {
         let place = |(class, path): (Option<String>, PathBuf)| match class {
-            Some(name) => Place::Class { name: name.replace('/', "."), file: path },
+            Some(name) => Place::Class { name: dotted(&name), file: path },
             None => Place::Path(path),
         };
         self.0.places().into_iter().map(place).collect()

@@ -54,16 +54,10 @@ pub fn method(name: &str, ty: &str, access: Access, ops: Vec<Op>) -> Method {
 /// Instructions that load the parameters of a method, and the number of its variables.
 pub fn slots(ty: &str, access: Access) -> (Vec<Op>, u16) {
     let (parameters, _) = descriptor::method(ty).unwrap_or_default();
-    let mut next = u16::from(!access.is_static());
-    let loads = parameters
-        .into_iter()
-        .map(|ty| {
-            let (kind, slot) = (kind(ty), next);
-            next += 1 + u16::from(kind.is_wide());
-            Op::Load(kind, slot)
-        })
-        .collect();
-    (loads, next)
+    let first = u16::from(!access.is_static());
+    let slots: Vec<(Kind, u16)> = descriptor::slots(&parameters, first).collect();
+    let next = slots.last().map_or(first, |(kind, slot)| slot + 1 + u16::from(kind.is_wide()));
+    (slots.into_iter().map(|(kind, slot)| Op::Load(kind, slot)).collect(), next)
 }
 
 /// The kind of values of a type.

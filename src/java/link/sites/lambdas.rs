@@ -115,8 +115,7 @@ impl Lambda<'_> {
         let (precise, precise_result) = descriptor::method(self.precise).ok_or_else(malformed)?;
         let target = &self.target.member;
         let (mut parameters, mut result) = descriptor::method(&target.descriptor).ok_or_else(malformed)?;
-        let receiver = format!("L{};", target.class);
-        let receiver = if target.class.starts_with('[') { &*target.class } else { &receiver };
+        let receiver = &*descriptor::of_class(&target.class);
         let how = match self.target.kind {
             5 => Invoke::Virtual,
             6 => Invoke::Static,
