@@ -6,6 +6,7 @@ use crate::ieee::Format;
 use crate::ir::{self, ClassId, Type, Width};
 pub(super) use crate::java::classfile::descriptor::{dotted, simple_name};
 use crate::java::classfile::{Access, ClassFile, Field, Name};
+use crate::java::lower::width;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -261,14 +262,9 @@ impl Linker<'_> {
         match descriptor.as_bytes().first() {
             Some(b'[') => self.type_of(&descriptor[1..]).array(),
             Some(b'L') => Type::Class(self.declared(class_of(descriptor))),
-            Some(b'Z') => Type::Machine(Width::U1),
-            Some(b'B') => Type::Machine(Width::I8),
-            Some(b'S') => Type::Machine(Width::I16),
-            Some(b'C') => Type::Machine(Width::U16),
-            Some(b'J') => Type::Machine(Width::I64),
             Some(b'F') => Type::Ieee(Format::Single),
             Some(b'D') => Type::Ieee(Format::Double),
-            _ => Type::Machine(Width::I32),
+            _ => Type::Machine(width(descriptor).unwrap_or(Width::I32)),
         }
     }
 

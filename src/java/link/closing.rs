@@ -12,6 +12,7 @@ use crate::ir::{
     BinaryOp, Callee, ClassId, Const, Expr, InstrKind, LocalId, Method, MethodId, Site, SiteKind, Terminator, Type,
     UnaryOp, Width,
 };
+use crate::java::lower::width;
 use indexmap::IndexSet;
 
 /// A method that gets its code last.
@@ -169,12 +170,9 @@ impl Linker<'_> {
         Some(match ty {
             Type::Class(class) => format!("L{};", self.classes[*class].name),
             Type::Array(element) => format!("[{}", self.descriptor(element)?),
-            Type::Machine(Width::U1) => "Z".to_owned(),
-            Type::Machine(Width::I8) => "B".to_owned(),
-            Type::Machine(Width::I16) => "S".to_owned(),
-            Type::Machine(Width::U16) => "C".to_owned(),
-            Type::Machine(Width::I32) => "I".to_owned(),
-            Type::Machine(Width::I64) => "J".to_owned(),
+            Type::Machine(of) => {
+                ["Z", "B", "S", "C", "I", "J"].into_iter().find(|ty| width(ty) == Some(*of))?.to_owned()
+            }
             _ => return None,
         })
     }

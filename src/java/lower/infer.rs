@@ -72,8 +72,9 @@ impl<'a> Types<'a> {
         for ty in formals {
             let home = types.add(Key { slot, kind: ty.kind(), named: types.named(slot, 0, ty.kind()) });
             types.held[home.0] = Some(ty.clone());
-            slot += 1 + u16::from(ty.kind().is_wide());
-            frame.store(slot - 1 - u16::from(ty.kind().is_wide()), ty, home);
+            let next = slot + 1 + u16::from(ty.kind().is_wide());
+            frame.store(slot, ty, home);
+            slot = next;
         }
         types.choose_homes();
         types.run(frame, link)?;

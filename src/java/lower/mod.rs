@@ -33,7 +33,7 @@ mod tests;
 mod types;
 
 pub use linkage::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, SWITCH_ARRAY, StaticUse};
-pub use types::Ty;
+pub use types::{Ty, width};
 
 use crate::ir;
 use crate::java::classfile::{Method, Pc};
