@@ -70,8 +70,7 @@ impl Front for Java {
     }
 
     fn load(&self, name: &str, _: Vec<u8>, _: &Dialect) -> Result<Loaded, Rejected> {
-        let message = "a Java program is read from files: a class file, a jar or a folder".to_owned();
-        let error = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
+        let error = unreadable("a Java program is read from files: a class file, a jar or a folder");
         Err(Rejected { source: SourceFile::new(name, "").into(), diagnostics: vec![error] })
     }
 
@@ -95,6 +94,11 @@ impl Front for Java {
         let (classes, _) = operand::class_path(given(source), dialect).ok()?;
         Some(Box::new(replay::Second::new(program, classes, home, dialect)))
     }
+}
+
+/// What is wrong with files of Java.
+fn unreadable(message: impl Into<String>) -> Diagnostic {
+    Diagnostic::without_place(Phase::Parse, UNREADABLE, message.into())
 }
 
 /// The file or folder of the operand of a program that is loaded.
@@ -127,23 +131,20 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Unlinked> {
             dialect.to_mut().classes.roots = Roots::Entry(name);
         }
     } else {
-        let message = format!("there is no file `{}`", file.display());
-        return Err(vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, message)].into());
+        return Err(vec![unreadable(format!("there is no file `{}`", file.display()))].into());
     }
-    let unreadable =
-        |error: classfile::Error| vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, error.to_string())];
-    let (mut path, mut main) = operand::class_path(file.exists().then_some(file), &dialect).map_err(unreadable)?;
+    let failed = |error: classfile::Error| vec![unreadable(error.to_string())];
+    let (mut path, mut main) = operand::class_path(file.exists().then_some(file), &dialect).map_err(failed)?;
     let mut asked = None;
     if operand::is_source(file) {
-        let Some((source, class)) = operand::source(&mut path, file).map_err(unreadable)? else {
-            let message = format!("no class on the class path is compiled from `{}`", file.display());
-            let error = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
+        let Some((source, class)) = operand::source(&mut path, file).map_err(failed)? else {
+            let error = unreadable(format!("no class on the class path is compiled from `{}`", file.display()));
             return Err(vec![error.help("name the folders and jars of the classes with --classpath")].into());
         };
         (asked, main) = (Some(source), Some(class));
     }
     let (jdk, warnings) = jdk(dialect.classes.java_home.as_deref());
-    let mut places = link::Places::new(path, MODELS, jdk).map_err(unreadable)?;
+    let mut places = link::Places::new(path, MODELS, jdk).map_err(failed)?;
     places.asked = asked;
     let mut product = link::link(places, main.as_deref(), &dialect)?;
     product.sources.operand = Some(operand);
@@ -156,8 +157,7 @@ fn jdk(chosen: Option<&Path>) -> (Option<Library>, Vec<Diagnostic>) {
     match home::folder(chosen).map_or(Ok(None), |home| Library::open(&home)) {
         Ok(library) => (library, Vec::new()),
         Err(error) => {
-            let message = format!("the classes of the JDK are not read: {error}");
-            let unread = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
+            let unread = unreadable(format!("the classes of the JDK are not read: {error}"));
             (None, vec![Diagnostic { severity: Severity::Warning, ..unread }])
         }
     }

@@ -39,7 +39,7 @@ fn add(path: &mut ClassPath, file: &Path) -> Result<Option<String>, classfile::E
         path.add(file)?;
         return path.main_class();
     }
-    let bytes = std::fs::read(file).map_err(|error| classfile::Error::Io { file: file.to_owned(), error })?;
+    let bytes = std::fs::read(file).map_err(classfile::Error::io(file))?;
     let class = classfile::read(&file.display().to_string(), &bytes)?;
     // The other classes of the program are beside it, if its folder is that of its package.
     let parts = class.name.split('/').count();

@@ -1,6 +1,7 @@
 //! What can be wrong with a file.
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 
 /// Why classes cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +56,13 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// The error of a file that cannot be read.
+    pub fn io(file: &Path) -> impl Fn(std::io::Error) -> Error + '_ {
+        |error| Error::Io { file: file.to_owned(), error }
+    }
+}
+
 /// What is wrong at an offset of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fail {
@@ -71,7 +79,7 @@ impl Fail {
     }
 
     /// The error, for a file.
-    pub fn of(self, file: &str) -> Error {
-        Error::Malformed { file: file.to_owned(), offset: self.offset, what: self.what }
+    pub fn of(self, file: impl Display) -> Error {
+        Error::Malformed { file: file.to_string(), offset: self.offset, what: self.what }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::error::{Error, Fail};
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// What an image begins with.
@@ -52,7 +52,7 @@ impl Image {
     /// # Errors
     /// The file cannot be read, or is no image.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let file = File::open(path).map_err(|error| Error::Io { file: path.to_owned(), error })?;
+        let file = File::open(path).map_err(Error::io(path))?;
         Image::of(path, file)
     }
 }
@@ -63,12 +63,12 @@ impl<F: Read + Seek> Image<F> {
     /// # Errors
     /// The file cannot be read, or is no image.
     pub fn of(path: &Path, mut file: F) -> Result<Self, Error> {
-        let io = |error| Error::Io { file: path.to_owned(), error };
-        let fail = |fail: Fail| fail.of(&path.display().to_string());
-        let size = file.seek(SeekFrom::End(0)).map_err(io)?;
-        file.rewind().map_err(io)?;
+        let io = Error::io(path);
+        let fail = |fail: Fail| fail.of(path.display());
+        let size = file.seek(SeekFrom::End(0)).map_err(&io)?;
+        file.rewind().map_err(&io)?;
         let mut index = Vec::new();
-        file.by_ref().take(HEADER as u64).read_to_end(&mut index).map_err(io)?;
+        file.by_ref().take(HEADER as u64).read_to_end(&mut index).map_err(&io)?;
         let magic = number(&index, 0, true).map_err(fail)?;
         let is_little = match magic {
             MAGIC => true,
@@ -104,7 +104,7 @@ impl<F: Read + Seek> Image<F> {
     /// The entry is malformed or compressed, or cannot be read.
     pub fn class(&mut self, module: &str, name: &str) -> Result<Option<Vec<u8>>, Error> {
         let entry = format!("/{module}/{name}.class");
-        match self.find(&entry).map_err(|fail| fail.of(&self.path.display().to_string()))? {
+        match self.find(&entry).map_err(|fail| fail.of(self.path.display()))? {
             Some(attributes) => self.contents(&entry, attributes).map(Some),
             None => Ok(None),
         }
@@ -184,18 +184,15 @@ impl<F: Read + Seek> Image<F> {
         if compressed != 0 {
             return Err(Error::Compressed { file: self.path.clone(), entry: entry.to_owned() });
         }
-        let failed = |error: io::Error| Error::Io { file: self.path.clone(), error };
         let mut bytes = Vec::new();
         let start = (self.index.len() as u64).checked_add(offset);
         if let Some(start) = start {
-            self.file.seek(SeekFrom::Start(start)).map_err(failed)?;
-            self.file.by_ref().take(length).read_to_end(&mut bytes).map_err(failed)?;
+            self.file.seek(SeekFrom::Start(start)).map_err(Error::io(&self.path))?;
+            self.file.by_ref().take(length).read_to_end(&mut bytes).map_err(Error::io(&self.path))?;
         }
         if bytes.len() as u64 != length {
             let at = start.and_then(|start| usize::try_from(start).ok()).unwrap_or(usize::MAX);
-            return Err(
-                Fail::new(at, format!("the contents of {entry} end too early")).of(&self.path.display().to_string())
-            );
+            return Err(Fail::new(at, format!("the contents of {entry} end too early")).of(self.path.display()));
         }
         Ok(bytes)
     }

@@ -37,17 +37,17 @@ impl ClassPath {
         let place = match path.extension().and_then(|e| e.to_str()) {
             _ if path.is_dir() => Place::Folder(path.to_owned()),
             Some("class") => {
-                let bytes = std::fs::read(path).map_err(io(path))?;
+                let bytes = std::fs::read(path).map_err(Error::io(path))?;
                 let name = read(&path.display().to_string(), &bytes)?.name.to_string();
                 Place::Files(HashMap::from([(name, (path.to_owned(), bytes))]))
             }
             Some("jmod") => {
-                let bytes = std::fs::read(path).map_err(io(path))?;
+                let bytes = std::fs::read(path).map_err(Error::io(path))?;
                 // A jmod is an archive behind four bytes.
                 let archive = bytes.get(4..).unwrap_or_default().to_vec();
                 Place::archive(path, Box::new(Cursor::new(archive)), "classes/")?
             }
-            _ => Place::archive(path, Box::new(BufReader::new(File::open(path).map_err(io(path))?)), "")?,
+            _ => Place::archive(path, Box::new(BufReader::new(File::open(path).map_err(Error::io(path))?)), "")?,
         };
         self.0.push(place);
         Ok(())
@@ -138,7 +138,7 @@ impl Place {
                 if !path.is_file() {
                     return Ok(None);
                 }
-                let bytes = std::fs::read(&path).map_err(io(&path))?;
+                let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
                 Ok(Some((path.display().to_string(), bytes)))
             }
             Place::Archive { path, archive, prefix } => {
@@ -159,10 +159,10 @@ impl Place {
 
 /// The names of the classes in a folder and in those below it.
 fn in_folder(folder: &Path, package: &str, names: &mut Vec<String>) -> Result<(), Error> {
-    for entry in std::fs::read_dir(folder).map_err(io(folder))? {
-        let entry = entry.map_err(io(folder))?;
+    for entry in std::fs::read_dir(folder).map_err(Error::io(folder))? {
+        let entry = entry.map_err(Error::io(folder))?;
         let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
-        let kind = entry.file_type().map_err(io(&entry.path()))?;
+        let kind = entry.file_type().map_err(Error::io(&entry.path()))?;
         // Links to folders may lead around in circles.
         if kind.is_dir() {
             in_folder(&entry.path(), &format!("{package}{name}/"), names)?;
@@ -171,9 +171,4 @@ fn in_folder(folder: &Path, package: &str, names: &mut Vec<String>) -> Result<()
         }
     }
     Ok(())
-}
-
-/// The error of a file that cannot be read.
-fn io(path: &Path) -> impl Fn(std::io::Error) -> Error + '_ {
-    |error| Error::Io { file: path.to_owned(), error }
 }
