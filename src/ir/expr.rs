@@ -206,6 +206,16 @@ impl Expr {
         Expr::InstanceOf(Box::new(object), ty)
     }
 
+    /// Whether a reference is null.
+    pub fn is_null(reference: Expr) -> Expr {
+        Expr::binary(BinaryOp::Eq, reference, Expr::Const(Const::Null))
+    }
+
+    /// Whether a reference is not null.
+    pub fn is_there(reference: Expr) -> Expr {
+        Expr::binary(BinaryOp::Ne, reference, Expr::Const(Const::Null))
+    }
+
     /// An infix operator and its operands.
     pub fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
         Expr::Binary(op, Box::new(a), Box::new(b))

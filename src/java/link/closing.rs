@@ -390,7 +390,7 @@ impl Linker<'_> {
         let number = self.hidden(self.object(), "hash", Type::Machine(Width::I32));
         let (known, hash) = (code.local(Some(self.reference())), code.local(Some(Type::Machine(Width::I32))));
         code.assign(known, Expr::Field(Box::new(Expr::Local(object)), chosen));
-        let is_known = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(known), Expr::Const(Const::Null)));
+        let is_known = code.branch(Expr::is_null(Expr::Local(known)));
         let name = self.program.texts.intern("identityHashCode");
         self.program.undetermined = Some(name);
         code.push(InstrKind::Havoc { dst: hash, ty: Type::Machine(Width::I32), name });

@@ -3,8 +3,8 @@
 use super::Linker;
 use crate::index::IndexVec;
 use crate::ir::{
-    BinaryOp, Block, BlockId, Callee, ClassId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method,
-    MethodId, MethodKind, Terminator, Type,
+    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId, MethodKind,
+    Terminator, Type,
 };
 use crate::source::Span;
 
@@ -124,7 +124,7 @@ impl Code {
     pub fn initialise(&mut self, method: MethodId, error: Type, fails: impl FnOnce(&mut Self, LocalId)) {
         let error = self.local(Some(error));
         self.call(Some(error), Callee::Exact(method), Vec::new());
-        let failed = self.branch(Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null)));
+        let failed = self.branch(Expr::is_null(Expr::Local(error)));
         let fine = self.block();
         self.end(Terminator::Goto(fine));
         self.switch(failed);

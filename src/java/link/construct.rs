@@ -3,7 +3,7 @@
 use super::Linker;
 use super::code::Code;
 use super::members::Member;
-use crate::ir::{BinaryOp, Callee, Const, Expr, FieldId, InstrKind, LocalId, MethodId, Terminator, Type};
+use crate::ir::{Callee, Expr, FieldId, InstrKind, LocalId, MethodId, Terminator, Type};
 
 /// A constructor, and the fields that have its arguments.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ impl Linker<'_> {
         for (n, (field, ty)) in construction.arguments.iter().enumerate() {
             let value = code.kept(ty.clone(), Expr::Field(Box::new(Expr::Local(object)), *field));
             if n == 0 && construction.has_outer {
-                let cond = Expr::binary(BinaryOp::Ne, Expr::Local(value), Expr::Const(Const::Null));
+                let cond = Expr::is_there(Expr::Local(value));
                 code.push(InstrKind::Assume { cond });
             }
             args.push(Expr::Local(value));

@@ -302,7 +302,7 @@ fn tested(more: &mut More, known: Enum, object: LocalId, classes: &[StaticId]) -
     let Some(values) = known.values else { return (instance, instrs) };
     let array = more.local(Some(Type::Class(known.class).array()));
     instrs.push(InstrKind::Assign { dst: array, value: Expr::Static(values) });
-    (Expr::binary(BinaryOp::And, instance, is_there(Expr::Local(array))), instrs)
+    (Expr::binary(BinaryOp::And, instance, Expr::is_there(Expr::Local(array))), instrs)
 }
 
 /// Whether an object is an instance of a class, and the instruction that asks it.
@@ -310,10 +310,6 @@ pub(super) fn instance(more: &mut More, object: LocalId, class: ClassId) -> (Exp
     let dst = more.local(Some(Type::Bool));
     let value = Expr::instance_of(Expr::Local(object), Type::Class(class));
     (Expr::Local(dst), InstrKind::Assign { dst, value })
-}
-
-fn is_there(value: Expr) -> Expr {
-    Expr::binary(BinaryOp::Ne, value, Expr::Const(Const::Null))
 }
 
 /// A block that assigns the constant with the number of an object, which is not null, and goes on. There is a constant for each number

@@ -4,7 +4,7 @@ use super::Linker;
 use super::code::{Code, More};
 use super::collections::{Collections, Given, Position};
 use crate::ir::{
-    BinaryOp, Block, BlockId, Callee, Const, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
+    BinaryOp, Block, BlockId, Callee, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
 };
 use crate::source::Span;
 
@@ -50,7 +50,7 @@ impl Linker<'_> {
     ) -> BlockId {
         let other = code.branch_on_class(object, given.class);
         let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), given.made));
-        let unmade = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(known), Expr::Const(Const::Null)));
+        let unmade = code.branch(Expr::is_there(Expr::Local(known)));
         let ty = self.program.methods[convert].result.clone();
         let known = assumed(code, known, ty.as_ref());
         code.give(result, known);

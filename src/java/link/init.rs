@@ -161,7 +161,7 @@ impl Maker<'_, '_> {
             let (slot, failed) = (code.local(None), code.block());
             code.handler(failed, slot);
             code.call(Some(self.error), Callee::Exact(above.method), Vec::new());
-            let fails = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(self.error), Expr::Const(Const::Null)));
+            let fails = code.branch(Expr::is_null(Expr::Local(self.error)));
             let fine = code.block();
             code.end(Terminator::Goto(fine));
             code.switch(fails);

@@ -9,7 +9,7 @@ use super::code::More;
 use super::collections::written;
 use super::enums::instance;
 use super::members::Member;
-use crate::ir::{BinaryOp, BlockId, ClassId, Const, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
+use crate::ir::{BinaryOp, BlockId, ClassId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
 use crate::java::classfile::signature::{self, Generic, Variables};
 use crate::java::classfile::{Method, descriptor};
 use crate::source::Span;
@@ -163,7 +163,7 @@ impl Linker<'_> {
         let this = more.method().this();
         self.shared.iter().filter(|shared| shared.root == root).fold(next, |next, shared| {
             let holder = receiver.filter(|_| this == Some(shared.holder)).unwrap_or(shared.holder);
-            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(shared.value), Expr::Const(Const::Null));
+            let is_null = Expr::is_null(Expr::Local(shared.value));
             let is_typed = Expr::instance_of(Expr::Local(shared.value), shared.ty.clone());
             let cond = Expr::binary(BinaryOp::Or, is_null, is_typed);
             let assume = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);

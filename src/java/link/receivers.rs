@@ -13,8 +13,7 @@ use super::reach::type_shown;
 use super::roots::{ENTRY_UNFIT, Refusal, refuse};
 use crate::config::{Receivers, Types};
 use crate::ir::{
-    self, BinaryOp, BlockId, Callee, ClassId, Const, Contents, Expr, InstrKind, LocalId, Method, MethodId, Terminator,
-    Type,
+    self, BlockId, Callee, ClassId, Const, Contents, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type,
 };
 use crate::java::classfile::descriptor;
 use crate::java::plan;
@@ -124,7 +123,7 @@ impl Linker<'_> {
         next: BlockId,
         span: Span,
     ) -> BlockId {
-        let cond = Expr::binary(BinaryOp::Ne, Expr::Local(receiver), Expr::Const(Const::Null));
+        let cond = Expr::is_there(Expr::Local(receiver));
         let next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, 0);
         let args = vec![Expr::Local(more.method().formals[0])];
         let call = Terminator::Call { dst: Some(receiver), callee: Callee::Exact(make), args, next };

@@ -11,9 +11,7 @@ use super::classes::dotted;
 use super::code::{self, Code, MAKER, More};
 use super::construct::Construction;
 use super::enums::instance;
-use crate::ir::{
-    self, BinaryOp, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, LocalId, MethodId, Terminator, Type,
-};
+use crate::ir::{self, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, LocalId, MethodId, Terminator, Type};
 use crate::source::Span;
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -83,12 +81,11 @@ impl Linker<'_> {
         let object = bare.formals[0];
         // No step of it is shown.
         let mut code = Code::taking(&bare, 0);
-        let is_null = |local| Expr::binary(BinaryOp::Eq, Expr::Local(local), Expr::Const(Const::Null));
-        let is_there = code.branch(is_null(object));
+        let is_there = code.branch(Expr::is_null(Expr::Local(object)));
         code.give(None, Expr::Const(Const::Null));
         code.switch(is_there);
         let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), made));
-        let is_made = code.branch(is_null(known));
+        let is_made = code.branch(Expr::is_null(Expr::Local(known)));
         let new = self.construct(&mut code, (id, object), construction, |code, _| {
             code.push(InstrKind::Assume { cond: Expr::bool(false) });
             code.give(None, Expr::Const(Const::Null));

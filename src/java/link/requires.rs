@@ -5,9 +5,7 @@ use super::Linker;
 use super::code::More;
 use super::members::Member;
 use super::roots::{ENTRY_MISSING, ENTRY_UNFIT, Refusal, Root, refuse};
-use crate::ir::{
-    BinaryOp, BlockId, Const, Expr, Handler, InstrKind, LocalId, MethodId, Required, Terminator, Type, Width,
-};
+use crate::ir::{BinaryOp, BlockId, Expr, Handler, InstrKind, LocalId, MethodId, Required, Terminator, Type, Width};
 use crate::java::classfile::descriptor;
 use crate::source::Span;
 
@@ -176,7 +174,7 @@ impl Linker<'_> {
         more.block_mut(first).handler = Handler { block: failed, slot };
         match self.asked(required).filter(|asked| more.method().this() != Some(*asked)) {
             Some(asked) => {
-                let cond = Expr::binary(BinaryOp::Ne, Expr::Local(asked), Expr::Const(Const::Null));
+                let cond = Expr::is_there(Expr::Local(asked));
                 more.block(Vec::new(), Terminator::Branch { cond, then: first, other: next }, span, line)
             }
             None => first,

@@ -6,8 +6,8 @@ use super::code::{Code, More, RETURN};
 use crate::ieee::Datum;
 use crate::index::Idx;
 use crate::ir::{
-    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
-    Terminator, Type, Width,
+    Callee, ClassId, Expr, InstrKind, Local, Method, MethodId, MethodKind, Site, SiteKind, StaticId, Terminator, Type,
+    Width,
 };
 use crate::java::classfile::Constant;
 use crate::source::Span;
@@ -82,7 +82,7 @@ impl Linker<'_> {
             let callee = Callee::Exact(self.initialisations[&class].method);
             let error = more.local(Some(self.reference()));
             let failed = more.block(Vec::new(), Terminator::Throw(Some(Expr::Local(error))), span, line);
-            let cond = Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null));
+            let cond = Expr::is_null(Expr::Local(error));
             let done = more.block(Vec::new(), Terminator::Branch { cond, then: next, other: failed }, span, line);
             let call = Terminator::Call { dst: Some(error), callee, args: Vec::new(), next: done };
             next = more.block(Vec::new(), call, span, line);

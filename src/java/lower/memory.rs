@@ -50,7 +50,7 @@ impl Lowering<'_> {
         let (error, done, failed) = (self.temp(&Ty::Any), self.new_block(), self.new_block());
         self.end(Terminator::Call { dst: Some(error), callee: Callee::Exact(method), args: Vec::new(), next: done });
         self.continue_at(done);
-        let cond = Expr::binary(BinaryOp::Eq, Expr::Local(error), Expr::Const(Const::Null));
+        let cond = Expr::is_null(Expr::Local(error));
         self.end(Terminator::Branch { cond, then: next, other: failed });
         self.continue_at(failed);
         self.end(Terminator::Throw(Some(Expr::Local(error))));
@@ -304,7 +304,7 @@ impl Lowering<'_> {
             Linked::Found(ty) => Some(ty),
             other => {
                 let (fail, next) = (self.new_block(), self.new_block());
-                let cond = Expr::binary(BinaryOp::Eq, Expr::Local(reference), Expr::Const(Const::Null));
+                let cond = Expr::is_null(Expr::Local(reference));
                 self.end(Terminator::Branch { cond, then: next, other: fail });
                 self.continue_at(fail);
                 self.found(other);

@@ -3,7 +3,7 @@
 use super::Defect;
 use super::build::Lowering;
 use super::types::{BOXES, Ty};
-use crate::ir::{BinaryOp, BlockId, Const, Expr, Handler, InstrKind, LocalId, Terminator, ThreadOp};
+use crate::ir::{BlockId, Expr, Handler, InstrKind, LocalId, Terminator, ThreadOp};
 use crate::java::classfile::{Constant, Method};
 
 impl Lowering<'_> {
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         let (monitor, ty) = self.pop_typed()?;
         if self.link.is_threaded() {
             let monitor = self.reference(monitor, &ty);
-            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(monitor), Expr::Const(Const::Null));
+            let is_null = Expr::is_null(Expr::Local(monitor));
             self.unsupported_where(is_null, "monitorexit of null");
             self.emit(InstrKind::Thread(ThreadOp::Unlock(monitor)));
         }
