@@ -152,13 +152,24 @@ impl Code {
 pub(super) struct More {
     method: Method,
     blocks: IndexVec<BlockId, Block>,
+    /// The place of new blocks.
+    span: Span,
+    pub line: u32,
+    /// Where exceptions of new blocks go.
+    handler: Handler,
 }
 
 impl More {
-    /// Takes the graph out of a method.
-    pub fn new(mut method: Method) -> Self {
-        let blocks = std::mem::take(&mut method.blocks);
-        Self { method, blocks }
+    /// Takes the graph out of a method. New blocks have its place, and their exceptions leave it.
+    pub fn new(mut method: Method, line: u32) -> Self {
+        let (blocks, span) = (std::mem::take(&mut method.blocks), method.span);
+        let handler = Handler { block: exit(&blocks, is_unwind), slot: method.thrown };
+        Self { method, blocks, span, line, handler }
+    }
+
+    /// New blocks have the place and the handler of another one from now on.
+    pub fn beside(&mut self, block: BlockId) {
+        Block { span: self.span, line: self.line, handler: self.handler, .. } = self.blocks[block];
     }
 
     pub fn method(&self) -> &Method {
@@ -178,10 +189,9 @@ impl More {
         self.method.locals.push(Local { name: String::new(), ty })
     }
 
-    /// A new block, whose exceptions leave the method.
-    pub fn block(&mut self, instrs: Vec<InstrKind>, term: Terminator, span: Span, line: u32) -> BlockId {
-        let unwind = self.exit(|term| matches!(term, Terminator::Unwind));
-        let handler = Handler { block: unwind, slot: self.method.thrown };
+    /// A new block.
+    pub fn block(&mut self, instrs: Vec<InstrKind>, term: Terminator) -> BlockId {
+        let Self { span, line, handler, .. } = *self;
         let instrs = instrs.into_iter().map(|kind| Instr { kind, span, line }).collect();
         self.blocks.push(Block { instrs, term, span, line, handler })
     }
@@ -197,28 +207,32 @@ impl More {
 
     /// The normal exit.
     pub fn leave(&self) -> BlockId {
-        self.exit(|term| matches!(term, Terminator::Return))
-    }
-
-    fn exit(&self, is: impl Fn(&Terminator) -> bool) -> BlockId {
-        let found = self.blocks.iter_enumerated().find(|(_, block)| is(&block.term));
-        found.map(|(id, _)| id).expect("a graph has both exits")
+        exit(&self.blocks, |term| matches!(term, Terminator::Return))
     }
 
     /// Completes the method. It begins at `entry`, its calls at `called`.
     pub fn finish(self, entry: BlockId, called: BlockId) -> Method {
-        let exits = [self.leave(), self.exit(|term| matches!(term, Terminator::Unwind))];
+        let exits = [self.leave(), exit(&self.blocks, is_unwind)];
         let body = if self.method.body == self.method.entry { called } else { self.method.body };
         Method { entry, called, body, ..self.method }.assemble(self.blocks, exits)
     }
+}
+
+fn is_unwind(term: &Terminator) -> bool {
+    matches!(term, Terminator::Unwind)
+}
+
+fn exit(blocks: &IndexVec<BlockId, Block>, is: fn(&Terminator) -> bool) -> BlockId {
+    let found = blocks.iter_enumerated().find(|(_, block)| is(&block.term));
+    found.map(|(id, _)| id).expect("a graph has both exits")
 }
 
 impl Linker<'_> {
     /// Changes the graph of a method. It and its calls begin where they did.
     pub(super) fn edit(&mut self, id: MethodId, change: impl FnOnce(&mut Self, &mut More)) {
         let method = self.program.methods[id].clone();
-        let (entry, called) = (method.entry, method.called);
-        let mut more = More::new(method);
+        let (entry, called, span) = (method.entry, method.called, method.span);
+        let mut more = More::new(method, self.line_of(span));
         change(self, &mut more);
         self.program.methods[id] = more.finish(entry, called);
     }

@@ -10,11 +10,10 @@ use super::answers::Held;
 use super::classes::{class_of, dotted};
 use super::code::More;
 use crate::ir::{
-    BinaryOp, Block, BlockId, Callee, ClassId, Const, Constants, Expr, FieldId, InstrKind, LocalId, Method, MethodId,
+    BinaryOp, BlockId, Callee, ClassId, Const, Constants, Expr, FieldId, InstrKind, LocalId, Method, MethodId,
     StaticId, Terminator, Type, UnaryOp, Width,
 };
 use crate::num::Num;
-use crate::source::Span;
 use rustc_hash::FxHashMap;
 
 /// An enum of which inputs have constants.
@@ -133,14 +132,10 @@ impl Linker<'_> {
     fn choose_in(&mut self, id: MethodId, reads: Vec<Read>, classes: &[StaticId]) {
         self.edit(id, |_, more| {
             for (at, index, local, enums) in reads.into_iter().rev() {
-                let Block { span, line, handler, .. } = more.blocks()[at];
+                more.beside(at);
                 let next = more.split(at, index + 1);
-                let known = more.blocks().next_id();
-                let first = chosen(more, &enums, local, classes, next, (span, line));
+                let first = chosen(more, &enums, local, classes, next);
                 more.block_mut(at).term = Terminator::Goto(first);
-                for made in more.blocks().ids().filter(|made| *made >= known).collect::<Vec<_>>() {
-                    more.block_mut(made).handler = handler;
-                }
             }
         });
     }
@@ -166,11 +161,9 @@ impl Linker<'_> {
         more: &mut More,
         parameters: Vec<(LocalId, Vec<Enum>)>,
         next: BlockId,
-        place: (Span, u32),
     ) -> BlockId {
         let classes = self.class_objects();
-        let choose =
-            |next, (parameter, enums): (LocalId, Vec<Enum>)| chosen(more, &enums, parameter, &classes, next, place);
+        let choose = |next, (parameter, enums): (LocalId, Vec<Enum>)| chosen(more, &enums, parameter, &classes, next);
         parameters.into_iter().rev().fold(next, choose)
     }
 
@@ -195,29 +188,21 @@ impl Linker<'_> {
         (root, receivers): (MethodId, Vec<Enum>),
         more: &mut More,
         body: BlockId,
-        place: (Span, u32),
     ) -> BlockId {
         let Some(this) = more.method().this() else { return body };
         let mut first = body;
         for known in receivers {
-            let chosen = self.run_on_constant(root, known, this, more, place);
+            let chosen = self.run_on_constant(root, known, this, more);
             let (is_one, instr) = instance(more, this, known.class);
             // Calls begin at the body, which has to be a part of the graph.
             let test = Terminator::Branch { cond: is_one, then: chosen, other: first };
-            first = more.block(vec![instr], test, place.0, place.1);
+            first = more.block(vec![instr], test);
         }
         first
     }
 
     /// Code that runs an entry on the constant of an enum that its receiver stands for.
-    fn run_on_constant(
-        &self,
-        root: MethodId,
-        known: Enum,
-        this: LocalId,
-        more: &mut More,
-        (span, line): (Span, u32),
-    ) -> BlockId {
+    fn run_on_constant(&self, root: MethodId, known: Enum, this: LocalId, more: &mut More) -> BlockId {
         let (class, formals, result) = (more.method().class, more.method().formals.clone(), more.method().retval);
         let this_constant = more.local(Some(Type::Class(known.class)));
         let args = formals.iter().map(|&local| Expr::Local(if local == this { this_constant } else { local }));
@@ -242,25 +227,18 @@ impl Linker<'_> {
                 assume(more, below, false);
             }
         }
-        let run = more.block(assumed, call, span, line);
-        constant(more, known, this, this_constant, run, (span, line))
+        let run = more.block(assumed, call);
+        constant(more, known, this, this_constant, run)
     }
 }
 
 /// Code that makes a variable the constant that it stands for, if it is one of these enums. Returns its first block.
-fn chosen(
-    more: &mut More,
-    enums: &[Enum],
-    local: LocalId,
-    classes: &[StaticId],
-    next: BlockId,
-    (span, line): (Span, u32),
-) -> BlockId {
+fn chosen(more: &mut More, enums: &[Enum], local: LocalId, classes: &[StaticId], next: BlockId) -> BlockId {
     let mut first = next;
     for known in enums {
-        let chosen = constant(more, *known, local, local, next, (span, line));
+        let chosen = constant(more, *known, local, local, next);
         let (is_one, instrs) = tested(more, *known, local, classes);
-        first = more.block(instrs, Terminator::Branch { cond: is_one, then: chosen, other: first }, span, line);
+        first = more.block(instrs, Terminator::Branch { cond: is_one, then: chosen, other: first });
     }
     first
 }
@@ -314,20 +292,13 @@ pub(super) fn instance(more: &mut More, object: LocalId, class: ClassId) -> (Exp
 
 /// A block that assigns the constant with the number of an object, which is not null, and goes on. There is a constant for each number
 /// of an input.
-fn constant(
-    more: &mut More,
-    known: Enum,
-    from: LocalId,
-    to: LocalId,
-    next: BlockId,
-    (span, line): (Span, u32),
-) -> BlockId {
+fn constant(more: &mut More, known: Enum, from: LocalId, to: LocalId, next: BlockId) -> BlockId {
     let Some(values) = known.values else {
         let what = match known.is_class {
             true => "an object of java.lang.Class of an input".to_owned(),
             false => "an enum whose class file has no field with its constants".to_owned(),
         };
-        return more.block(Vec::new(), Terminator::Unsupported(what), span, line);
+        return more.block(Vec::new(), Terminator::Unsupported(what));
     };
     let number = more.local(Some(Type::Machine(Width::I32)));
     let count = more.local(Some(Type::Machine(Width::I32)));
@@ -341,5 +312,5 @@ fn constant(
         InstrKind::Assume { cond: Expr::binary(BinaryOp::And, at_least, below) },
         InstrKind::Assign { dst: to, value: Expr::Elem(Box::new(Expr::Local(array)), Box::new(Expr::Local(number))) },
     ];
-    more.block(instrs, Terminator::Goto(next), span, line)
+    more.block(instrs, Terminator::Goto(next))
 }

@@ -3,10 +3,7 @@
 use super::Linker;
 use super::code::{Code, More};
 use super::collections::{Collections, Given, Position};
-use crate::ir::{
-    BinaryOp, Block, BlockId, Callee, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
-};
-use crate::source::Span;
+use crate::ir::{BinaryOp, BlockId, Callee, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width};
 
 /// The most elements of a list: so adding one is possible.
 const LONGEST: i64 = 1 << 30;
@@ -143,7 +140,7 @@ impl Linker<'_> {
                     *dst = locals[0];
                 }
                 let mut next = more.split(at, index + 1);
-                let Block { span, line, handler, .. } = more.blocks()[at];
+                more.beside(at);
                 for (n, position) in positions.iter().enumerate().rev() {
                     let callee = Callee::Exact(collections.positions[*position].convert);
                     let dst = locals.get(n + 1).copied().unwrap_or(dst);
@@ -151,8 +148,7 @@ impl Linker<'_> {
                     if n == 0 {
                         more.block_mut(at).term = call;
                     } else {
-                        next = more.block(Vec::new(), call, span, line);
-                        more.block_mut(next).handler = handler;
+                        next = more.block(Vec::new(), call);
                     }
                 }
             }
@@ -160,19 +156,13 @@ impl Linker<'_> {
     }
 
     /// Code that makes the collections of the parameters of an entry. Returns its first block.
-    pub(super) fn convert_parameters(
-        &self,
-        root: MethodId,
-        more: &mut More,
-        mut next: BlockId,
-        (span, line): (Span, u32),
-    ) -> BlockId {
+    pub(super) fn convert_parameters(&self, root: MethodId, more: &mut More, mut next: BlockId) -> BlockId {
         let own = self.collections.formals.iter().filter(|(method, ..)| *method == root);
         for (_, formal, position) in own.collect::<Vec<_>>().into_iter().rev() {
             let position = &self.collections.positions[*position];
             let callee = Callee::Exact(position.convert);
             let call = Terminator::Call { dst: Some(*formal), callee, args: vec![Expr::Local(*formal)], next };
-            next = more.block(Vec::new(), call, span, line);
+            next = more.block(Vec::new(), call);
         }
         let Some(this) = more.method().this() else { return next };
         for (field, position) in self.early_fields(root).into_iter().rev() {
@@ -182,7 +172,7 @@ impl Linker<'_> {
             let read = InstrKind::Assign { dst: value, value: Expr::Field(Box::new(Expr::Local(this)), field) };
             let callee = Callee::Exact(early.convert);
             let call = Terminator::Call { dst: None, callee, args: vec![Expr::Local(value)], next };
-            next = more.block(vec![read], call, span, line);
+            next = more.block(vec![read], call);
         }
         next
     }

@@ -12,7 +12,6 @@ use super::members::Member;
 use crate::ir::{BinaryOp, BlockId, ClassId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
 use crate::java::classfile::signature::{self, Generic, Variables};
 use crate::java::classfile::{Method, descriptor};
-use crate::source::Span;
 
 /// The bounds that only say that values are compared with each other.
 const COMPARABLE: &str = "java/lang/Comparable";
@@ -152,23 +151,16 @@ impl Linker<'_> {
     }
 
     /// Code that assumes it of the inputs of an entry, whose receiver may be another variable than `this`. Returns its first block.
-    pub(super) fn agree(
-        &self,
-        root: MethodId,
-        receiver: Option<LocalId>,
-        more: &mut More,
-        next: BlockId,
-        (span, line): (Span, u32),
-    ) -> BlockId {
+    pub(super) fn agree(&self, root: MethodId, receiver: Option<LocalId>, more: &mut More, next: BlockId) -> BlockId {
         let this = more.method().this();
         self.shared.iter().filter(|shared| shared.root == root).fold(next, |next, shared| {
             let holder = receiver.filter(|_| this == Some(shared.holder)).unwrap_or(shared.holder);
             let is_null = Expr::is_null(Expr::Local(shared.value));
             let is_typed = Expr::instance_of(Expr::Local(shared.value), shared.ty.clone());
             let cond = Expr::binary(BinaryOp::Or, is_null, is_typed);
-            let assume = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
+            let assume = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next));
             let (cond, test) = instance(more, holder, shared.class);
-            more.block(vec![test], Terminator::Branch { cond, then: assume, other: next }, span, line)
+            more.block(vec![test], Terminator::Branch { cond, then: assume, other: next })
         })
     }
 }

@@ -67,16 +67,11 @@ impl Linker<'_> {
         let reference = self.reference();
         self.edit(id, |linker, more| {
             for &at in calls {
-                let Block { span, line, handler, .. } = more.blocks()[at];
+                // New blocks go where the exceptions of the call have gone.
+                more.beside(at);
+                let span = more.blocks()[at].span;
                 let (slot, carried) = (more.local(None), more.local(Some(reference.clone())));
-                // They all go where the exceptions of the call have gone.
-                let block = |more: &mut More, instrs: Vec<InstrKind>, term: Terminator| {
-                    let block = more.block(instrs, term, span, line);
-                    more.block_mut(block).handler = handler;
-                    block
-                };
-                let throw =
-                    |more: &mut More, instrs| block(more, instrs, Terminator::Throw(Some(Expr::Local(carried))));
+                let throw = |more: &mut More, instrs| more.block(instrs, Terminator::Throw(Some(Expr::Local(carried))));
                 let take = InstrKind::Assign { dst: carried, value: Expr::Carried(slot) };
                 let mut anew = throw(more, vec![take]);
                 for (cause, class) in CAUSES {
@@ -85,12 +80,12 @@ impl Linker<'_> {
                     linker.program.classes[class].is_abstract = false;
                     let then = throw(more, vec![InstrKind::NewObject { dst: carried, site }]);
                     let cond = Expr::CausedBy(slot, cause);
-                    anew = block(more, Vec::new(), Terminator::Branch { cond, then, other: anew });
+                    anew = more.block(Vec::new(), Terminator::Branch { cond, then, other: anew });
                 }
                 // What code of users throws that the library calls has its place already.
-                let as_it_is = block(more, Vec::new(), Terminator::Rethrow(slot, None));
+                let as_it_is = more.block(Vec::new(), Terminator::Rethrow(slot, None));
                 let cond = Expr::FromInner(slot);
-                let first = block(more, Vec::new(), Terminator::Branch { cond, then: anew, other: as_it_is });
+                let first = more.block(Vec::new(), Terminator::Branch { cond, then: anew, other: as_it_is });
                 linker.separate(more, at, Handler { block: first, slot });
             }
         });
@@ -104,8 +99,8 @@ impl Linker<'_> {
             block.handler = handler;
             return;
         }
-        let (term, span, line) = (block.term.clone(), block.span, block.line);
-        let call = more.block(Vec::new(), term, span, line);
+        let term = block.term.clone();
+        let call = more.block(Vec::new(), term);
         more.block_mut(call).handler = handler;
         more.block_mut(at).term = Terminator::Goto(call);
     }

@@ -17,7 +17,6 @@ use crate::ir::{
 };
 use crate::java::classfile::descriptor;
 use crate::java::plan;
-use crate::source::Span;
 use rustc_hash::FxHashMap;
 
 /// The receivers that constructors make.
@@ -121,13 +120,16 @@ impl Linker<'_> {
         more: &mut More,
         Making { make, receiver, .. }: Making,
         next: BlockId,
-        span: Span,
     ) -> BlockId {
+        // No line of a source does this.
+        let line = std::mem::take(&mut more.line);
         let cond = Expr::is_there(Expr::Local(receiver));
-        let next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, 0);
+        let next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next));
         let args = vec![Expr::Local(more.method().formals[0])];
         let call = Terminator::Call { dst: Some(receiver), callee: Callee::Exact(make), args, next };
-        more.block(Vec::new(), call, span, 0)
+        let first = more.block(Vec::new(), call);
+        more.line = line;
+        first
     }
 
     fn receiver(&mut self, declared: ClassId) -> Option<Receiver> {

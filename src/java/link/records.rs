@@ -12,7 +12,6 @@ use super::code::{self, Code, MAKER, More};
 use super::construct::Construction;
 use super::enums::instance;
 use crate::ir::{self, BlockId, Callee, ClassId, Const, Expr, FieldId, InstrKind, LocalId, MethodId, Terminator, Type};
-use crate::source::Span;
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
@@ -128,23 +127,17 @@ impl Linker<'_> {
     }
 
     /// Code that completes the parameters of an entry. Returns its first block.
-    pub(super) fn complete_parameters(
-        &self,
-        more: &mut More,
-        parameters: Vec<Parameter>,
-        next: BlockId,
-        (span, line): (Span, u32),
-    ) -> BlockId {
+    pub(super) fn complete_parameters(&self, more: &mut More, parameters: Vec<Parameter>, next: BlockId) -> BlockId {
         parameters.into_iter().rev().fold(next, |next, (formal, complete, record)| {
             let Some(class) = record else {
-                return more.block(Vec::new(), completing(complete, formal, next), span, line);
+                return more.block(Vec::new(), completing(complete, formal, next));
             };
             let object = more.local(Some(Type::Class(class)));
             let cast = Expr::Cast(Box::new(Expr::Local(formal)), Type::Class(class));
             let cast = InstrKind::Assign { dst: object, value: cast };
-            let run = more.block(vec![cast], completing(complete, object, next), span, line);
+            let run = more.block(vec![cast], completing(complete, object, next));
             let (cond, test) = instance(more, formal, class);
-            more.block(vec![test], Terminator::Branch { cond, then: run, other: next }, span, line)
+            more.block(vec![test], Terminator::Branch { cond, then: run, other: next })
         })
     }
 

@@ -7,7 +7,6 @@ use super::members::Member;
 use super::roots::{ENTRY_MISSING, ENTRY_UNFIT, Refusal, Root, refuse};
 use crate::ir::{BinaryOp, BlockId, Expr, Handler, InstrKind, LocalId, MethodId, Required, Terminator, Type, Width};
 use crate::java::classfile::descriptor;
-use crate::source::Span;
 
 /// Whether a text can be the name of a method of a class, perhaps with the types of its parameters.
 fn is_name(text: &str) -> bool {
@@ -156,26 +155,20 @@ impl Linker<'_> {
     }
 
     /// Code that goes on only if a required method returns `true`. Returns its first block.
-    pub(super) fn require(
-        &self,
-        more: &mut More,
-        required: &Required,
-        next: BlockId,
-        (span, line): (Span, u32),
-    ) -> BlockId {
+    pub(super) fn require(&self, more: &mut More, required: &Required, next: BlockId) -> BlockId {
         let (result, slot) = (more.local(Some(Type::Machine(Width::U1))), more.local(None));
         let cond = Expr::binary(BinaryOp::Ne, Expr::Local(result), Expr::int(0));
-        let check = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
+        let check = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next));
         let fails = InstrKind::Assign { dst: result, value: Expr::int(0) };
-        let failed = more.block(vec![fails], Terminator::Goto(check), span, line);
+        let failed = more.block(vec![fails], Terminator::Goto(check));
         let args = required.operands.iter().map(|local| Expr::Local(*local)).collect();
         let call = Terminator::Call { dst: Some(result), callee: required.callee(), args, next: check };
-        let first = more.block(Vec::new(), call, span, line);
+        let first = more.block(Vec::new(), call);
         more.block_mut(first).handler = Handler { block: failed, slot };
         match self.asked(required).filter(|asked| more.method().this() != Some(*asked)) {
             Some(asked) => {
                 let cond = Expr::is_there(Expr::Local(asked));
-                more.block(Vec::new(), Terminator::Branch { cond, then: first, other: next }, span, line)
+                more.block(Vec::new(), Terminator::Branch { cond, then: first, other: next })
             }
             None => first,
         }

@@ -44,8 +44,7 @@ impl Linker<'_> {
             .chain(enums_of_inputs)
             .chain(self.program.early.iter().copied());
         let classes: IndexSet<ClassId> = all.filter(|class| self.initialisations.contains_key(class)).collect();
-        let (span, line) = (method.span, self.line_of(method.span));
-        let body = method.entry;
+        let (span, body) = (method.span, method.entry);
         let formals = method.formals.clone();
         // Where nothing calls the start of a program, its arguments are no parameter: they are no input.
         let is_alone = is_main && !self.is_called(root);
@@ -53,39 +52,39 @@ impl Linker<'_> {
         if is_alone {
             method.formals.clear();
         }
-        let mut more = More::new(method);
-        let mut next = self.on_constant((root, receivers), &mut more, body, (span, line));
+        let mut more = More::new(method, self.line_of(span));
+        let mut next = self.on_constant((root, receivers), &mut more, body);
         for mut required in more.method().required.clone().into_iter().rev() {
             if let Some(making) = making {
                 making.take_receiver(&formals, &mut required.operands);
             }
-            next = self.require(&mut more, &required, next, (span, line));
+            next = self.require(&mut more, &required, next);
         }
-        next = self.agree(root, making.map(|making| making.receiver), &mut more, next, (span, line));
+        next = self.agree(root, making.map(|making| making.receiver), &mut more, next);
         if let Some(making) = making {
-            next = self.make_receiver(&mut more, making, next, span);
+            next = self.make_receiver(&mut more, making, next);
         }
-        next = self.complete_parameters(&mut more, records, next, (span, line));
-        next = self.choose_parameters(&mut more, enums, next, (span, line));
-        next = self.convert_parameters(root, &mut more, next, (span, line));
+        next = self.complete_parameters(&mut more, records, next);
+        next = self.choose_parameters(&mut more, enums, next);
+        next = self.convert_parameters(root, &mut more, next);
         if is_main {
             let element = self.array_element(&more.method().locals[formals[0]]);
             let site = self.program.sites.push(Site { method: root, span, kind: SiteKind::Array(element) });
             let none = InstrKind::NewArray { dst: formals[0], site, length: Expr::int(0) };
-            next = more.block(vec![none], Terminator::Goto(next), span, line);
+            next = more.block(vec![none], Terminator::Goto(next));
         }
         if let Some((this, ty)) = narrowed {
             let cond = Expr::instance_of(Expr::Local(this), ty);
-            next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next), span, line);
+            next = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next));
         }
         for class in classes.into_iter().rev() {
             let callee = Callee::Exact(self.initialisations[&class].method);
             let error = more.local(Some(self.reference()));
-            let failed = more.block(Vec::new(), Terminator::Throw(Some(Expr::Local(error))), span, line);
+            let failed = more.block(Vec::new(), Terminator::Throw(Some(Expr::Local(error))));
             let cond = Expr::is_null(Expr::Local(error));
-            let done = more.block(Vec::new(), Terminator::Branch { cond, then: next, other: failed }, span, line);
+            let done = more.block(Vec::new(), Terminator::Branch { cond, then: next, other: failed });
             let call = Terminator::Call { dst: Some(error), callee, args: Vec::new(), next: done };
-            next = more.block(Vec::new(), call, span, line);
+            next = more.block(Vec::new(), call);
         }
         if next == body {
             return;
