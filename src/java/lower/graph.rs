@@ -1,6 +1,7 @@
 //! The basic blocks of code, and the variables that are live where they begin.
 
 use crate::java::classfile::{Code, Op, Pc};
+use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -16,43 +17,8 @@ pub struct Piece {
     pub succs: Vec<Number>,
     /// The entries of the exception table that cover it, in order.
     pub catches: Vec<usize>,
-    /// The variables that are live where it begins.
-    pub live: Slots,
-}
-
-/// A set of variables.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Slots(Vec<u64>);
-
-impl Slots {
-    /// Whether a variable is in the set.
-    pub fn contains(&self, slot: usize) -> bool {
-        self.0.get(slot / 64).is_some_and(|word| word >> (slot % 64) & 1 == 1)
-    }
-
-    fn set(&mut self, slot: usize, is_in: bool) {
-        if self.0.len() <= slot / 64 {
-            self.0.resize(slot / 64 + 1, 0);
-        }
-        let bit = 1 << (slot % 64);
-        if is_in {
-            self.0[slot / 64] |= bit;
-        } else {
-            self.0[slot / 64] &= !bit;
-        }
-    }
-
-    fn add(&mut self, other: &Slots) -> bool {
-        let mut grown = false;
-        for (i, word) in other.0.iter().enumerate() {
-            if self.0.len() <= i {
-                self.0.push(0);
-            }
-            grown |= word & !self.0[i] != 0;
-            self.0[i] |= word;
-        }
-        grown
-    }
+    /// The variables that are live where it begins, as the bits of a number.
+    pub live: BigUint,
 }
 
 /// The graph of a method.
@@ -90,7 +56,7 @@ impl Graph {
                 ops: index(pc)..end,
                 succs: targets.into_iter().chain(next).filter_map(|pc| starts.get(&pc).copied()).collect(),
                 catches: (0..code.handlers.len()).filter(covers).collect(),
-                live: Slots::default(),
+                live: BigUint::ZERO,
             }
         });
         let mut graph = Graph { pieces: pieces.collect(), starts: starts.clone() };
@@ -110,21 +76,22 @@ impl Graph {
             changed = false;
             for number in (0..self.pieces.len()).rev() {
                 let piece = &self.pieces[number];
-                let mut live = Slots::default();
+                let mut live = BigUint::ZERO;
                 for &next in &piece.succs {
-                    live.add(&self.pieces[next].live);
+                    live |= &self.pieces[next].live;
                 }
                 for (_, op) in code.ops[piece.ops.clone()].iter().rev() {
                     match op {
-                        Op::Store(_, slot) => live.set((*slot).into(), false),
-                        Op::Load(_, slot) | Op::Increment(slot, _) => live.set((*slot).into(), true),
+                        Op::Store(_, slot) => live.set_bit((*slot).into(), false),
+                        Op::Load(_, slot) | Op::Increment(slot, _) => live.set_bit((*slot).into(), true),
                         _ => {}
                     }
                 }
                 for &catch in &piece.catches {
-                    live.add(&self.pieces[self.at(code.handlers[catch].handler)].live);
+                    live |= &self.pieces[self.at(code.handlers[catch].handler)].live;
                 }
-                changed |= self.pieces[number].live.add(&live);
+                changed |= self.pieces[number].live != live;
+                self.pieces[number].live = live;
             }
         }
     }

@@ -214,7 +214,7 @@ impl<'a> Types<'a> {
 
     /// Joins what holds at the beginning of a block with what holds on one more way to it.
     fn meet(&mut self, number: Number, with: &Frame, link: &mut dyn Linkage) -> Result<bool, Defect> {
-        let live = |slot: usize| self.graph.pieces[number].live.contains(slot);
+        let live = |slot: usize| self.graph.pieces[number].live.bit(slot as u64);
         let Some(mut frame) = self.frames[number].take() else {
             let slots = with.slots.iter().enumerate().map(|(slot, held)| held.clone().filter(|_| live(slot)));
             self.frames[number] = Some(Frame { slots: slots.collect(), stack: with.stack.clone() });
