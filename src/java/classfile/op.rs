@@ -95,6 +95,13 @@ pub enum Bitwise {
     Xor,
 }
 
+impl Bitwise {
+    /// Whether it moves bits.
+    pub fn is_shift(self) -> bool {
+        matches!(self, Bitwise::Shl | Bitwise::Shr | Bitwise::Ushr)
+    }
+}
+
 /// Operations that move what is on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shuffle {

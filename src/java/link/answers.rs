@@ -2,8 +2,8 @@
 
 use super::Linker;
 use super::assertions::{SWITCH, stores_assertion_switch};
-use super::classes::{Missing, Origin, dotted};
-use super::members::Field;
+use super::classes::{Missing, Origin, class_of, dotted};
+use super::members::{Field, Member};
 use super::reach::shown;
 use crate::config::Property;
 use crate::ieee::Format;
@@ -199,12 +199,7 @@ impl Asking<'_, '_> {
     }
 
     /// The method that `super.m()` and its like run.
-    fn above(
-        &self,
-        found: super::members::Member,
-        member: &MemberRef,
-        named: ClassId,
-    ) -> Option<super::members::Member> {
+    fn above(&self, found: Member, member: &MemberRef, named: ClassId) -> Option<Member> {
         let linker = &*self.linker;
         let own = linker.program.methods[self.method].class;
         let is_above = named != own && linker.is_subclass(own, named) && !linker.classes[named].is_interface();
@@ -220,7 +215,7 @@ impl Linkage for Asking<'_, '_> {
     fn reference(&mut self, name: &str) -> Type {
         match name.starts_with('[') {
             true => self.linker.loaded_type(name),
-            false => self.linker.loaded_class(super::classes::class_of(name)),
+            false => self.linker.loaded_class(class_of(name)),
         }
     }
 
@@ -232,7 +227,7 @@ impl Linkage for Asking<'_, '_> {
         let base = name.trim_start_matches('[');
         if base.len() != name.len() {
             if base.starts_with('L')
-                && let Err(answer) = self.found::<Type>(super::classes::class_of(base))
+                && let Err(answer) = self.found::<Type>(class_of(base))
             {
                 return answer;
             }
@@ -275,10 +270,7 @@ impl Linkage for Asking<'_, '_> {
     }
 
     fn caught(&mut self, name: &str) -> Linked<ClassId> {
-        match self.found(name) {
-            Ok(class) => Linked::Found(class),
-            Err(answer) => answer,
-        }
+        self.found(name).map_or_else(|answer| answer, Linked::Found)
     }
 
     fn is_below(&self, class: ClassId, of: ClassId) -> bool {
@@ -424,7 +416,7 @@ impl Linkage for Asking<'_, '_> {
             return !element.contains('L');
         }
         // All arrays of constants of an enum are made as such.
-        let class = self.linker.class(super::classes::class_of(element));
+        let class = self.linker.class(class_of(element));
         class.is_ok_and(|class| self.linker.classes[class].access().is_final() || self.linker.is_enum(class))
     }
 

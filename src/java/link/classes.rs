@@ -242,8 +242,7 @@ impl Linker<'_> {
 
     /// Gives the fields of all classes their types.
     pub(super) fn set_field_types(&mut self) {
-        let classes: Vec<ClassId> = self.classes.ids().collect();
-        for class in classes {
+        for class in self.classes.ids() {
             let Some(file) = self.classes[class].file.clone() else { continue };
             for (i, field) in file.fields.iter().enumerate() {
                 let ty = self.type_of(&field.descriptor);

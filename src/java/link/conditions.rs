@@ -57,7 +57,7 @@ impl Linker<'_> {
         let name = format!("multise/Condition{}", self.made.len());
         let made = assemble::method("holds", &format!("({own})Z"), STATIC, ops);
         self.made.insert(name.clone(), Arc::new(assemble::class(&name, Vec::new(), Vec::new(), vec![made])));
-        let class = self.class(&name).map_err(|missing| Box::new(super::refused(&missing)))?;
+        let class = self.class(&name).map_err(super::refused)?;
         Ok((class, 0))
     }
 }

@@ -125,7 +125,7 @@ impl From<Vec<Diagnostic>> for Unlinked {
 pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Unlinked> {
     let (mut guarded, mut threaded, mut named) = (None, false, IndexSet::new());
     loop {
-        let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
+        let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(missing)])?;
         (linker.guarded, linker.threaded, linker.inputs.named) = (guarded, threaded, named);
         let asked = linker.roots(main).map_err(|error| vec![*error])?;
         if let Err(error) = linker.find_required(&asked) {
@@ -133,7 +133,7 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
         }
         let roots = linker.reach_all(&asked);
         if let Some(malformed) = linker.malformed.take() {
-            return Err(vec![refused(&malformed)].into());
+            return Err(vec![refused(malformed)].into());
         }
         if linker.guarded.is_some() {
             return Ok(linker.finish(roots));
@@ -144,11 +144,11 @@ pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) ->
 }
 
 /// The diagnostic of a class that cannot be linked.
-fn refused(missing: &Missing) -> Diagnostic {
+fn refused(missing: Missing) -> Diagnostic {
     let message = match missing {
-        Missing::Absent(name) => format!("there is no class `{}` on the class path", classes::dotted(name)),
-        Missing::Circular(name) => format!("the class `{}` is its own supertype", classes::dotted(name)),
-        Missing::Malformed(reason) => reason.clone(),
+        Missing::Absent(name) => format!("there is no class `{}` on the class path", classes::dotted(&name)),
+        Missing::Circular(name) => format!("the class `{}` is its own supertype", classes::dotted(&name)),
+        Missing::Malformed(reason) => reason,
     };
     Diagnostic::without_place(Phase::Parse, UNLINKED, message)
 }

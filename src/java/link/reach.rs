@@ -231,8 +231,7 @@ impl Linker<'_> {
 
     /// Gives the classes their tables of methods, and says which have objects.
     pub(super) fn set_dispatch(&mut self) {
-        let dispatch: Vec<_> = self.dispatch.iter().map(|(key, target)| (*key, *target)).collect();
-        for ((class, called), target) in dispatch {
+        for (&(class, called), &target) in &self.dispatch {
             self.program.classes[class].dispatch.insert(called, target);
         }
         for &class in &self.instantiated {

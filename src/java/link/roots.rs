@@ -93,9 +93,9 @@ impl Linker<'_> {
             }
             Roots::All => {
                 let mut found = Vec::new();
-                for name in self.names().map_err(|missing| super::refused(&missing))? {
+                for name in self.names().map_err(super::refused)? {
                     if !name.starts_with("multise/") && !name.ends_with("-info") {
-                        let class = self.class(&name).map_err(|missing| Box::new(super::refused(&missing)))?;
+                        let class = self.class(&name).map_err(super::refused)?;
                         found.extend(self.entries(class));
                     }
                 }
@@ -111,12 +111,12 @@ impl Linker<'_> {
     fn users_class(&mut self, name: &str) -> Result<ClassId, Refusal> {
         let Some((internal, _)) = class_named(&mut self.places.path, name) else {
             // A malformed file is no missing class.
-            self.places.users(&name.replace('.', "/")).map_err(|missing| super::refused(&missing))?;
+            self.places.users(&name.replace('.', "/")).map_err(super::refused)?;
             let names: Vec<String> = self.names().unwrap_or_default().into_iter().map(|name| dotted(&name)).collect();
             let help = Suggestions::default().did_you_mean(name, names.iter().map(String::as_str));
             return refuse(ENTRY_MISSING, format!("there is no class `{name}` on the class path"), help);
         };
-        self.class(&internal).map_err(|missing| Box::new(super::refused(&missing)))
+        Ok(self.class(&internal).map_err(super::refused)?)
     }
 
     /// The method where a program starts.

@@ -39,11 +39,10 @@ impl Types<'_> {
                 frame.stack.push(Ty::any(*kind));
             }
             Op::Bitwise(kind, op) => {
-                let is_shift = matches!(op, Bitwise::Shl | Bitwise::Shr | Bitwise::Ushr);
-                let right = frame.pop_kind(if is_shift { Kind::Int } else { *kind })?;
+                let right = frame.pop_kind(if op.is_shift() { Kind::Int } else { *kind })?;
                 let left = frame.pop_kind(*kind)?;
                 let truth = |ty: &Ty| *ty == Ty::Int(0, 1);
-                let both = !is_shift && truth(&left) && truth(&right);
+                let both = !op.is_shift() && truth(&left) && truth(&right);
                 let masked = *op == Bitwise::And && (truth(&left) || truth(&right));
                 frame.stack.push(if both || masked { Ty::Int(0, 1) } else { Ty::any(*kind) });
             }

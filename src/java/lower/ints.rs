@@ -98,10 +98,10 @@ pub fn bitwise(kind: Kind, op: Bitwise, a: Expr, b: Expr, ty: [&Ty; 2]) -> Expr 
         (Some(x), Some(y)) => return Expr::Const(Const::Num(width.bits(bit_op(op), &x.into(), &y.into()))),
         (None, Some(c)) => with_constant(width, op, &a, c),
         // These operators commute.
-        (Some(c), None) if matches!(op, Bitwise::And | Bitwise::Or | Bitwise::Xor) => with_constant(width, op, &b, c),
+        (Some(c), None) if !op.is_shift() => with_constant(width, op, &b, c),
         _ => None,
     };
-    let truths = ty.iter().all(|ty| **ty == Ty::Int(0, 1)) && matches!(op, Bitwise::And | Bitwise::Or | Bitwise::Xor);
+    let truths = ty.iter().all(|ty| **ty == Ty::Int(0, 1)) && !op.is_shift();
     let width = if truths { Width::U1 } else { width };
     folded.unwrap_or_else(|| Expr::Bits(bit_op(op), width, Box::new(a), Box::new(b)))
 }

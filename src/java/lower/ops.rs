@@ -5,7 +5,7 @@ use super::build::{Lowering, Value};
 use super::types::{Home, Ty};
 use super::{effects, floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, Terminator, Type, Width};
-use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Narrow, Op};
+use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Narrow, Op, Shuffle};
 
 impl Lowering<'_> {
     /// Lowers an instruction.
@@ -179,14 +179,13 @@ impl Lowering<'_> {
     fn bitwise(&mut self, kind: Kind, op: Bitwise) -> Result<(), Defect> {
         let ((b, right), (a, left)) = (self.pop_typed()?, self.pop_typed()?);
         // A long expression would be there once for each part of a mask.
-        let is_shift = matches!(op, Bitwise::Shl | Bitwise::Shr | Bitwise::Ushr);
-        let a = if !is_shift && ints::constant(&b).is_some() { self.atom(a, &left) } else { a };
-        let b = if !is_shift && ints::constant(&a).is_some() { self.atom(b, &right) } else { b };
+        let a = if !op.is_shift() && ints::constant(&b).is_some() { self.atom(a, &left) } else { a };
+        let b = if !op.is_shift() && ints::constant(&a).is_some() { self.atom(b, &right) } else { b };
         self.push_typed(ints::bitwise(kind, op, a, b, [&left, &right]), &Ty::any(kind));
         Ok(())
     }
 
-    fn shuffle(&mut self, op: crate::java::classfile::Shuffle) -> Result<(), Defect> {
+    fn shuffle(&mut self, op: Shuffle) -> Result<(), Defect> {
         // What a copy is made of is evaluated once.
         for at in 0..self.stack.len() {
             if let Value::Truth(_) | Value::Compare(..) | Value::CompareFloats(_) = self.stack[at] {
