@@ -1,7 +1,7 @@
 //! The statements of a test that make arrays.
 
 use super::makers::default_of;
-use super::objects::{Late, Objects, Place};
+use super::objects::{Late, Objects};
 use super::visible::OBJECT;
 use crate::java::jvm::{Object, Value};
 use crate::java::literal;
@@ -40,7 +40,7 @@ impl Objects<'_> {
             for index in 0..length {
                 let value = at(index);
                 if !self.is_made(value) {
-                    self.late.push(Late { object, place: Place::Element(index), value: value.clone() });
+                    self.late.push(Late::Element(object, index, value.clone()));
                     elements.push("null".to_owned());
                 } else if let Some(constant) = literal::constant(value) {
                     elements.push(constant);
@@ -74,7 +74,7 @@ impl Objects<'_> {
         if self.is_made(value) {
             return self.store_element(object, index, value);
         }
-        self.late.push(Late { object, place: Place::Element(index), value: value.clone() });
+        self.late.push(Late::Element(object, index, value.clone()));
         Ok(())
     }
 

@@ -35,16 +35,11 @@ pub(super) struct Made {
     is_variable: bool,
 }
 
-/// A store that has to wait until an object is made.
-pub(super) struct Late {
-    pub object: usize,
-    pub place: Place,
-    pub value: Value,
-}
-
-pub(super) enum Place {
-    Element(u32),
-    Field(usize),
+/// A store into an object that has to wait until another one is made.
+pub(super) enum Late {
+    Element(usize, u32, Value),
+    /// The number of the field among those that are wanted.
+    Field(usize, usize),
 }
 
 /// The statements of a test.
@@ -87,34 +82,25 @@ impl<'a> Objects<'a> {
 
     /// Makes all that the arguments lead to.
     pub fn make_all(&mut self) -> Result<(), String> {
-        for value in &self.given.run.arguments {
-            if let Value::Object(object) = value {
-                self.make(*object)?;
-            }
-        }
-        while let Some(Late { object, place, value }) = self.late.pop() {
-            match place {
-                Place::Element(index) => self.store_element(object, index, &value)?,
-                Place::Field(field) => {
+        let run = self.given.run;
+        self.make_before(run.arguments.iter())?;
+        while let Some(late) = self.late.pop() {
+            match late {
+                Late::Element(object, index, value) => self.store_element(object, index, &value)?,
+                Late::Field(object, field) => {
                     let wanted = self.wanted(object);
                     self.store_field(object, &wanted, field)?;
                 }
             }
         }
-        for value in &self.given.run.arguments {
-            if let Value::Object(object) = value {
-                self.build(*object)?;
+        for value in &run.arguments {
+            if let Value::Object(object) = value
+                && let Object::Built { class, descriptor, arguments } = run.heap[*object].clone()
+            {
+                self.call_constructor(*object, class, descriptor, &arguments)?;
             }
         }
         Ok(())
-    }
-
-    /// Makes a receiver by its constructor, if one does.
-    fn build(&mut self, object: usize) -> Result<(), String> {
-        let Object::Built { class, descriptor, arguments } = self.given.run.heap[object].clone() else {
-            return Ok(());
-        };
-        self.call_constructor(object, class, descriptor, &arguments)
     }
 
     /// Makes an object by a constructor, which may be private.
@@ -313,10 +299,7 @@ impl<'a> Objects<'a> {
         for field in wrong {
             match self.is_made(&wanted[field].value) {
                 true => self.store_field(object, &wanted, field)?,
-                false => {
-                    let value = wanted[field].value.clone();
-                    self.late.push(Late { object, place: Place::Field(field), value });
-                }
+                false => self.late.push(Late::Field(object, field)),
             }
         }
         Ok(())
