@@ -32,11 +32,9 @@ impl Library {
     /// Its classes cannot be read.
     pub fn open(home: &Path) -> Result<Option<Self>, Error> {
         let (image, module) = (home.join("lib/modules"), home.join("jmods/java.base.jmod"));
-        let of_image = if image.is_file() { Some(Self::of_image(&image)) } else { None };
-        match of_image {
+        match image.is_file().then(|| Self::of_image(&image)) {
             Some(Err(Error::Compressed { .. })) | None if module.is_file() => Self::of_module(&module).map(Some),
-            Some(result) => result.map(Some),
-            None => Ok(None),
+            found => found.transpose(),
         }
     }
 

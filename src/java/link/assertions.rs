@@ -56,7 +56,9 @@ impl Linker<'_> {
         // A chain of tests leads either to a handler or out of the method.
         for _ in method.blocks.ids() {
             let block = &method.blocks[at];
-            if !block.instrs.iter().all(|instr| is_move(instr.def(), method)) {
+            // Instructions that assign what has no type only hand the exception on.
+            let is_handed_on = |local: LocalId| method.locals[local].ty.is_none();
+            if !block.instrs.iter().all(|instr| instr.def().is_some_and(is_handed_on)) {
                 return true;
             }
             at = match &block.term {
@@ -73,11 +75,6 @@ impl Linker<'_> {
         }
         true
     }
-}
-
-/// Whether an instruction only hands the exception on.
-fn is_move(assigned: Option<LocalId>, method: &Method) -> bool {
-    assigned.is_some_and(|local| method.locals[local].ty.is_none())
 }
 
 /// The field that instructions set to whether assertions are off, if that is how they begin, and the instructions behind that.

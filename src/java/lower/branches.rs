@@ -125,26 +125,18 @@ impl Lowering<'_> {
             self.end(Terminator::Goto(to));
             return;
         }
-        let (low, high) = intervals.split_at(intervals.len() / 2);
-        let last = low[low.len() - 1].0;
-        // One value between two intervals that lead to one place is a question of equality.
-        let (then, other) = (self.new_block(), self.new_block());
-        let cond = match intervals {
+        let (op, with, low, high) = match intervals {
+            // One value between two intervals that lead to one place is a question of equality.
             [(before, a), (only, _), (_, c)] if a == c && *only == before + 1 => {
-                self.end(Terminator::Branch {
-                    cond: Expr::binary(BinaryOp::Eq, key.clone(), Expr::int(*only)),
-                    then,
-                    other,
-                });
-                for (block, part) in [(then, &intervals[1..2]), (other, &intervals[..1])] {
-                    self.continue_at(block);
-                    self.search(key, part);
-                }
-                return;
+                (BinaryOp::Eq, *only, &intervals[1..2], &intervals[..1])
             }
-            _ => Expr::binary(BinaryOp::Le, key.clone(), Expr::int(last)),
+            _ => {
+                let (low, high) = intervals.split_at(intervals.len() / 2);
+                (BinaryOp::Le, low[low.len() - 1].0, low, high)
+            }
         };
-        self.end(Terminator::Branch { cond, then, other });
+        let (then, other) = (self.new_block(), self.new_block());
+        self.end(Terminator::Branch { cond: Expr::binary(op, key.clone(), Expr::int(with)), then, other });
         for (block, part) in [(then, low), (other, high)] {
             self.continue_at(block);
             self.search(key, part);

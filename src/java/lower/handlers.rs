@@ -6,7 +6,6 @@
 //! `finally` does, there is no need for an object. An exception that is thrown again keeps its place, and the object if there
 //! is one.
 
-use super::Linked;
 use super::build::Lowering;
 use super::types::Ty;
 use crate::ir::{BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator, Type};
@@ -96,20 +95,12 @@ impl Lowering<'_> {
         for &catch in list {
             let entry = &self.code.handlers[catch];
             self.place(entry.handler);
-            let class = match &entry.class {
-                None => None,
-                Some(name) => match self.link.caught(name) {
-                    Linked::Found(class) => Some(class),
-                    other => {
-                        self.found(other);
-                        return;
-                    }
-                },
-            };
-            let Some(class) = class else {
+            let Some(name) = &entry.class else {
                 self.receive(catch, handler.slot, None, causes);
                 return;
             };
+            let linked = self.link.caught(name);
+            let Some(class) = self.found(linked) else { return };
             let (take, next) = (self.new_block(), self.new_block());
             self.end(Terminator::Branch { cond: Expr::Caught(handler.slot, class), then: take, other: next });
             self.continue_at(take);

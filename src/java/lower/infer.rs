@@ -226,13 +226,10 @@ impl<'a> Types<'a> {
         let before = frame.clone();
         for (slot, other) in frame.slots.iter_mut().zip(&with.slots) {
             *slot = match (slot.take(), other) {
-                (Some((a, home)), Some((b, other))) => match self.joined(&a, b, link) {
-                    Some(ty) => {
-                        self.unite(home, *other);
-                        Some((ty, home))
-                    }
-                    None => None,
-                },
+                (Some((a, home)), Some((b, other))) => self.joined(&a, b, link).map(|ty| {
+                    self.unite(home, *other);
+                    (ty, home)
+                }),
                 _ => None,
             };
         }
