@@ -177,6 +177,11 @@ impl Linker<'_> {
         })
     }
 
+    /// The code of a method, which has just begun, with its first parameter and the variable of its result.
+    fn answering(&self, bare: &Method) -> (Code, Expr, Option<LocalId>) {
+        (Code::taking(bare, self.line_of(bare.span)), Expr::Local(bare.formals[0]), bare.retval)
+    }
+
     /// The condition that a reference is the object of a class.
     fn is_class(&mut self, code: &mut Code, reference: &Expr, name: &str) -> Expr {
         let class = self.held(Held::Class(name.to_owned()));
@@ -193,14 +198,12 @@ impl Linker<'_> {
     }
 
     fn class_of_array(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let (mut code, this, result) = self.answering(&bare);
         let is = |ty: &Type| Expr::instance_of(this.clone(), ty.clone().array());
         // Most arrays are of objects, which is the last type: nothing else is asked first.
         let object = self.reference();
         let others = arrays.iter().filter(|(ty, _)| *ty != object && ty.is_allocated()).map(|(ty, _)| is(ty));
-        let others = others.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one));
-        let plain = match others {
+        let plain = match any(others) {
             Some(others) => {
                 let none = Expr::Unary(UnaryOp::Not, Box::new(others));
                 Expr::binary(BinaryOp::And, none, is(&object))
@@ -218,8 +221,7 @@ impl Linker<'_> {
     }
 
     fn component(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let (mut code, this, result) = self.answering(&bare);
         let mut names: IndexSet<String> =
             self.class_constants().into_iter().filter(|name| name.starts_with('[')).collect();
         names.extend(arrays.iter().map(|(_, name)| name.clone()));
@@ -259,8 +261,7 @@ impl Linker<'_> {
 
 impl Linker<'_> {
     fn superclass(&mut self, bare: Method) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let (mut code, this, result) = self.answering(&bare);
         let mut names = self.class_constants();
         let mut at = 0;
         while let Some(name) = names.get_index(at).cloned() {
@@ -290,8 +291,7 @@ impl Linker<'_> {
 
     /// The name in the source, which a class without one does not have.
     fn nested_name(&mut self, bare: Method) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let (mut code, this, result) = self.answering(&bare);
         for name in self.class_constants() {
             if !name.contains('$') || self.made.contains_key(&name) {
                 continue;
@@ -323,8 +323,7 @@ impl Linker<'_> {
     /// Arrays, objects of just `Object`, and those of users that are equal to themselves only. Below the class of one there may be
     /// others.
     fn identity(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let (object, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let (mut code, object, result) = self.answering(&bare);
         let all = self.instantiated.iter().copied().filter(|class| *class != self.object());
         let (users, library): (Vec<ClassId>, Vec<ClassId>) =
             all.partition(|class| self.classes[*class].origin == Origin::User);
@@ -334,8 +333,8 @@ impl Linker<'_> {
         let arrays = arrays.iter().map(|(element, _)| element.clone().array()).collect();
         // What is an instance of none of them is just an `Object`.
         for (types, answer) in [(types(others), 0), (types(plain), 1), (arrays, 1), (types(library), 0)] {
-            let any = types.into_iter().map(|ty| Expr::instance_of(object.clone(), ty));
-            if let Some(any) = any.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one)) {
+            let are = types.into_iter().map(|ty| Expr::instance_of(object.clone(), ty));
+            if let Some(any) = any(are) {
                 give_where(&mut code, result, any, Expr::int(answer));
             }
         }
@@ -345,8 +344,7 @@ impl Linker<'_> {
 
     /// An object is an instance of none of the classes behind its own.
     fn copy(&mut self, id: MethodId, bare: Method) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let original = Expr::Local(bare.formals[0]);
+        let (mut code, original, result) = self.answering(&bare);
         let copy = code.local(Some(self.reference()));
         let cloneable = self.library("java/lang/Cloneable");
         self.set_field_types();
@@ -369,7 +367,7 @@ impl Linker<'_> {
                 let value = code.kept(ty, Expr::Field(Box::new(original.clone()), field));
                 code.push(InstrKind::StoreField { object: copy, field, value: Expr::Local(value) });
             }
-            code.give(bare.retval, Expr::Local(copy));
+            code.give(result, Expr::Local(copy));
             code.switch(other);
         }
         code.end(Terminator::Unsupported(
@@ -383,7 +381,7 @@ impl Linker<'_> {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         let (object, result) = (bare.formals[0], bare.retval);
         let is_array = |(element, _): &(Type, String)| Expr::instance_of(Expr::Local(object), element.clone().array());
-        if let Some(is_array) = arrays.iter().map(is_array).reduce(|all, one| Expr::binary(BinaryOp::Or, all, one)) {
+        if let Some(is_array) = any(arrays.iter().map(is_array)) {
             unsupported_where(&mut code, is_array, "the hash of an array".to_owned());
         }
         let chosen = self.hidden(self.object(), "hashed", self.reference());
@@ -404,8 +402,7 @@ impl Linker<'_> {
     }
 
     fn constants_of(&mut self, bare: Method) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let (this, result) = (Expr::Local(bare.formals[0]), bare.retval);
+        let (mut code, this, result) = self.answering(&bare);
         for name in self.class_constants() {
             if name.starts_with('[') {
                 continue;
@@ -435,6 +432,11 @@ impl Linker<'_> {
         code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
     }
+}
+
+/// Whether one of these conditions is true; nothing if there are none.
+fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
+    conditions.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one))
 }
 
 /// Returns a value where a condition is true.
