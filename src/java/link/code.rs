@@ -28,20 +28,10 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// A graph with an entry and two exits, after these formals.
-    pub fn new(formals: Vec<Local>, span: Span, line: u32) -> Self {
-        let mut locals = IndexVec::from_iter(formals);
-        let thrown = locals.push(Local { name: String::new(), ty: None });
-        Self::over(locals, thrown, span, line)
-    }
-
-    /// The graph of a method that has formals and result.
+    /// The graph of a method that has formals and result: an entry and two exits.
     pub fn taking(bare: &Method, line: u32) -> Self {
-        Self::over(bare.locals.clone(), bare.thrown, bare.span, line)
-    }
-
-    fn over(locals: IndexVec<LocalId, Local>, thrown: LocalId, span: Span, line: u32) -> Self {
-        let mut code = Self { locals, blocks: IndexVec::new(), current: ENTRY, thrown, span, line };
+        let Method { ref locals, thrown, span, .. } = *bare;
+        let mut code = Self { locals: locals.clone(), blocks: IndexVec::new(), current: ENTRY, thrown, span, line };
         let mut entry = Block::nowhere(code.unwinding());
         (entry.span, entry.line) = (span, line);
         code.blocks.push(entry);

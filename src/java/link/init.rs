@@ -110,7 +110,7 @@ impl Linker<'_> {
         let mut bare = self.program.methods[method].clone();
         // No step within the library is shown.
         let line = if self.classes[class].is_library() { 0 } else { self.line_of(bare.span) };
-        let mut code = Code::new(Vec::new(), bare.span, line);
+        let mut code = Code::taking(&bare, line);
         let ty = self.reference();
         let error = code.local(Some(ty.clone()));
         (bare.retval, bare.result) = (Some(error), Some(ty));

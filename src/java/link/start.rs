@@ -117,10 +117,10 @@ impl Linker<'_> {
         let constants = std::mem::take(&mut self.constants);
         let Some(first) = self.program.statics.iter().next() else { return };
         let (class, span) = (first.class, self.program.classes[first.class].span);
-        let id = self.program.methods.next_id();
-        let bare = Method::bare("static", class, MethodKind::Initialiser, span);
+        let id = self.reserve(Method::bare("static", class, MethodKind::Initialiser, span), None);
+        let bare = self.program.methods[id].clone();
         // No line of a source does this.
-        let mut code = Code::new(Vec::new(), span, 0);
+        let mut code = Code::taking(&bare, 0);
         for (constant, &field) in &constants {
             let class = self.library(constant.class());
             let dst = code.local(Some(self.reference()));
@@ -156,9 +156,8 @@ impl Linker<'_> {
             code.push(InstrKind::StoreStatic { field, value });
         }
         code.end(Terminator::Goto(RETURN));
-        let made = code.finish(bare);
-        self.members.push(None);
-        self.program.init = Some(self.program.methods.push(made));
+        self.program.methods[id] = code.finish(bare);
+        self.program.init = Some(id);
     }
 
     /// A new array with the units of a text.
