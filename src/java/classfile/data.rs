@@ -68,16 +68,11 @@ pub struct ClassFile {
     pub source_file: Option<Name>,
     /// The bootstrap methods that [`Dynamic::bootstrap`] counts.
     pub bootstraps: Vec<Bootstrap>,
-    /// The nested classes that it names, and those that contain it: the flags of the source are there only.
-    pub nested: Vec<Nested>,
+    /// What the file says of its own class as one within another, if it is: the flags of the source are there only.
+    pub own: Option<Nested>,
 }
 
 impl ClassFile {
-    /// What the file says of its own class as one within another, if it is.
-    pub fn own(&self) -> Option<&Nested> {
-        self.nested.iter().find(|nested| nested.name == self.name)
-    }
-
     /// The methods of a name that a programmer can have written, by their place.
     pub fn written<'a>(&'a self, name: &'a str) -> impl Iterator<Item = usize> + 'a {
         let methods = self.methods.iter().enumerate();
@@ -88,8 +83,6 @@ impl ClassFile {
 /// A class within another one.
 #[derive(Clone, Debug)]
 pub struct Nested {
-    /// Its name.
-    pub name: Name,
     /// The class of which it is a member; none for a class within a method.
     pub outer: Option<Name>,
     /// Its name in the source; none where it has none.
@@ -224,6 +217,13 @@ pub struct MemberRef {
     pub descriptor: Name,
     /// Whether the class is named as an interface.
     pub of_interface: bool,
+}
+
+impl MemberRef {
+    /// A member of a class, which is named as no interface.
+    pub fn new(class: &str, name: &str, descriptor: &str) -> Self {
+        Self { class: class.into(), name: name.into(), descriptor: descriptor.into(), of_interface: false }
+    }
 }
 
 /// A handle of a method or field.

@@ -61,19 +61,14 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
     }
     let interfaces = class.interfaces().iter().map(|index| pool.class(index.map_err(defect)?.as_u16(), POOL));
     let interfaces = interfaces.collect::<Result<_, _>>()?;
-    let mut fields = Vec::new();
-    for field in class.fields() {
-        let field = field.map_err(defect)?;
-        fields.push(self::field(bytes, &field, &pool)?);
-    }
-    let mut methods = Vec::new();
-    for method in class.methods() {
-        let method = method.map_err(defect)?;
-        methods.push(self::method(bytes, &method, &pool)?);
-    }
+    let fields = class.fields().into_iter().map(|found| field(bytes, &found.map_err(defect)?, &pool));
+    let fields = fields.collect::<Result<_, _>>()?;
+    let methods = class.methods().into_iter().map(|found| method(bytes, &found.map_err(defect)?, &pool));
+    let methods = methods.collect::<Result<_, _>>()?;
     let bootstraps = find("BootstrapMethods").map(|mut c| many(&mut c, |c| bootstrap(c, &pool)));
+    let within = find("InnerClasses").map(|mut c| many(&mut c, |c| within(c, &pool)));
     Ok(ClassFile {
-        name,
+        name: name.clone(),
         super_name,
         interfaces,
         access: Access(class.access_flags().bits()),
@@ -82,7 +77,7 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
         methods,
         source_file: text(find("SourceFile"), &pool)?,
         bootstraps: bootstraps.transpose()?.unwrap_or_default(),
-        nested: find("InnerClasses").map(|mut c| many(&mut c, |c| within(c, &pool))).transpose()?.unwrap_or_default(),
+        own: within.transpose()?.into_iter().flatten().find(|(own, _)| *own == name).map(|(_, nested)| nested),
     })
 }
 
@@ -130,13 +125,13 @@ fn bootstrap(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Bootstrap, Fail
     Ok(Bootstrap { method, args: many(content, |c| pool.constant(c.u16()?, at))? })
 }
 
-/// A class within another one.
-fn within(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Nested, Fail> {
+/// A class within another one: its name, and the rest.
+fn within(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<(Name, Nested), Fail> {
     let at = content.offset();
     let name = pool.class(content.u16()?, at)?;
     let outer = optional(content.u16()?, |index| pool.class(index, at))?;
     let simple = optional(content.u16()?, |index| pool.name(index, at))?;
-    Ok(Nested { name, outer, simple, access: Access(content.u16()?) })
+    Ok((name, Nested { outer, simple, access: Access(content.u16()?) }))
 }
 
 /// The attributes in an attribute.

@@ -35,7 +35,7 @@ impl View<'_> {
     /// How a class is named; nothing if it cannot be.
     pub fn class(&mut self, class: &str) -> Option<String> {
         let Some(file) = self.classes.find(class) else { return self.library_class(class) };
-        let Some(own) = file.own() else {
+        let Some(own) = file.own else {
             let is_here = package_of(class) == self.package;
             let simple = class.rsplit('.').next().unwrap_or(class);
             return match (is_here, file.access.is_public() && !package_of(class).is_empty()) {
@@ -82,8 +82,7 @@ impl View<'_> {
     /// Whether objects of a class exist without one of the class around it, so that its constructors have no hidden parameter.
     pub fn is_free(&mut self, class: &str) -> bool {
         let Some(file) = self.classes.find(class) else { return false };
-        let own = file.own();
-        own.is_none_or(|nested| nested.access.is_static() && nested.outer.is_some())
+        file.own.is_none_or(|nested| nested.access.is_static() && nested.outer.is_some())
     }
 
     /// The fields of the objects of a class, with the classes that declare them. Of two with one name it has the first.

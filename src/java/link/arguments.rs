@@ -310,7 +310,7 @@ impl Linker<'_> {
     pub(super) fn parameters(&mut self, class: ClassId) -> Variables {
         let Some(file) = self.classes[class].file.clone() else { return Variables::new() };
         let own = file.signature.as_deref().and_then(signature::class).unwrap_or_default();
-        let is_inner = file.own().is_some_and(|own| !own.access.is_static());
+        let is_inner = file.own.as_ref().is_some_and(|own| !own.access.is_static());
         match file.name.rsplit_once('$').filter(|_| is_inner).map(|(around, _)| self.class(around)) {
             Some(Ok(around)) => [self.parameters(around), own].concat(),
             _ => own,

@@ -299,7 +299,7 @@ impl Linker<'_> {
             let Some(file) = self.class(&name).ok().and_then(|class| self.classes[class].file.clone()) else {
                 continue;
             };
-            let simple = match file.own() {
+            let simple = match &file.own {
                 Some(own) => own.simple.as_deref().unwrap_or_default(),
                 None => name.rsplit('/').next().unwrap_or(&name),
             };

@@ -179,7 +179,9 @@ impl Linker<'_> {
     fn constructors(&self, class: ClassId) -> Vec<Member> {
         let Some(file) = self.classes[class].file.as_ref() else { return Vec::new() };
         // What is declared in a method has constructors for this method only.
-        if self.classes[class].is_library() || self.is_enum(class) || file.own().is_some_and(|own| own.outer.is_none())
+        if self.classes[class].is_library()
+            || self.is_enum(class)
+            || file.own.as_ref().is_some_and(|own| own.outer.is_none())
         {
             return Vec::new();
         }
@@ -214,7 +216,7 @@ impl Linker<'_> {
         }
         self.inputs.classes.insert(class);
         self.instantiate(class);
-        let own = self.classes[constructor.0].file.as_ref().and_then(|file| file.own());
+        let own = self.classes[constructor.0].file.as_ref().and_then(|file| file.own.as_ref());
         let has_outer = own.is_some_and(|own| !own.access.is_static());
         let plan = Plan { class, construction: Construction { constructor, arguments, has_outer } };
         self.built.plans.insert(constructor, plan.clone());

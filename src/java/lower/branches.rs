@@ -45,21 +45,20 @@ impl Lowering<'_> {
     }
 
     /// `if_acmpeq`, `if_acmpne`.
-    pub fn if_same(&mut self, same: bool, to: Pc, i: usize) -> Result<(), Defect> {
+    pub fn if_same(&mut self, is_equal: bool, to: Pc, i: usize) -> Result<(), Defect> {
         let types = [self.top_ty(0), self.top_ty(1)];
         if self.link.compares_values() && types.iter().all(Ty::may_be_shared) {
             if types.iter().any(Ty::is_text) {
                 self.link.note_texts();
             }
-            let (class, name) = ("java/lang/Identity".into(), "same".into());
-            let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z".into();
+            let same = MemberRef::new("java/lang/Identity", "same", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
             // Its result is not what the next instruction would drop.
             let nothing = self.code.ops.len();
-            self.invoke(Invoke::Static, &MemberRef { class, name, descriptor, of_interface: false }, nothing)?;
-            return self.if_zero(if same { Test::Ne } else { Test::Eq }, to, i);
+            self.invoke(Invoke::Static, &same, nothing)?;
+            return self.if_zero(if is_equal { Test::Ne } else { Test::Eq }, to, i);
         }
         let (b, a) = (self.pop()?, self.pop()?);
-        self.branch(is_same(same, a, b), to, i)
+        self.branch(is_same(is_equal, a, b), to, i)
     }
 
     /// `ifnull`, `ifnonnull`.

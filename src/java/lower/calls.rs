@@ -134,12 +134,7 @@ impl Lowering<'_> {
         let length = Expr::Local(self.kept(Expr::Len(Box::new(Expr::Local(array))), &Ty::INT));
         // Where the elements may be of a type below, the library makes an array of the same class.
         if !self.link.is_exact(element) {
-            let copy = MemberRef {
-                class: "java/util/Arrays".into(),
-                name: "copyOf".into(),
-                descriptor: "([Ljava/lang/Object;I)[Ljava/lang/Object;".into(),
-                of_interface: false,
-            };
+            let copy = MemberRef::new("java/util/Arrays", "copyOf", "([Ljava/lang/Object;I)[Ljava/lang/Object;");
             let linked = self.link.call(Invoke::Static, &copy, &[Ty::Ref(ty.clone()), Ty::INT]);
             if let Some(Call::Method { callee, initialise }) = self.found(linked) {
                 self.initialise(initialise);

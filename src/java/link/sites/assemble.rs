@@ -26,7 +26,7 @@ pub fn class(name: &str, interfaces: Vec<Name>, fields: Vec<Field>, methods: Vec
         methods,
         source_file: Some(FILE.into()),
         bootstraps: Vec::new(),
-        nested: Vec::new(),
+        own: None,
     }
 }
 
@@ -88,7 +88,7 @@ pub fn text(text: &str) -> Op {
 
 /// A member of a class.
 pub fn member(class: &str, name: &str, ty: &str) -> Arc<MemberRef> {
-    Arc::new(MemberRef { class: class.into(), name: name.into(), descriptor: ty.into(), of_interface: false })
+    Arc::new(MemberRef::new(class, name, ty))
 }
 
 /// A call of a static method.

@@ -237,7 +237,7 @@ fn has_method(file: &ClassFile, name: &str, ty: &str) -> bool {
 }
 
 pub fn member(class: &str, name: &str, ty: &str) -> MemberRef {
-    MemberRef { class: class.into(), name: name.into(), descriptor: ty.into(), of_interface: false }
+    MemberRef::new(class, name, ty)
 }
 
 impl Linkage for World {
