@@ -165,13 +165,9 @@ impl Bench {
     /// Runs tests that are compiled.
     fn run(&self, classes: &mut Classes, tests: &[TestMethod]) -> io::Result<Failures> {
         let root = self.folder.path();
-        let mut names: BTreeMap<&str, String> = BTreeMap::new();
-        for (class, own) in by_class(tests) {
-            if let Some(first) = own.first() {
-                names.insert(&first.class, text::file(classes, &class, &[]).class);
-            }
-        }
-        let list: String = tests.iter().map(|test| format!("{} {}\n", names[&*test.class], test.name)).collect();
+        let named = by_class(tests).into_keys().map(|class| (text::file(classes, &class, &[]).class, class));
+        let names: BTreeMap<String, String> = named.map(|(name, class)| (class, name)).collect();
+        let list: String = tests.iter().map(|test| format!("{} {}\n", names[&test.class], test.name)).collect();
         let file = root.join("list");
         fs::write(&file, list)?;
         let mut command = Command::new(&self.java);

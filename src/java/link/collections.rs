@@ -57,6 +57,7 @@ pub(super) struct Collections {
     pub positions: Vec<Position>,
     /// The positions of fields: several, if the type arguments of objects say what a field has.
     pub fields: FxHashMap<FieldId, Vec<PositionId>>,
+    /// The parameters of entries that have given collections.
     pub formals: Vec<(MethodId, LocalId, PositionId)>,
 }
 
@@ -296,11 +297,6 @@ impl Linker<'_> {
     /// A class without a file, of which nothing is above.
     pub(super) fn bare_class(&mut self, name: &str) -> ClassId {
         self.add_class(name.to_owned(), None, Vec::new(), Linked::made(name))
-    }
-
-    /// The parameter of an entry has given collections.
-    pub(super) fn set_formal(&mut self, method: MethodId, formal: LocalId, position: PositionId) {
-        self.collections.formals.push((method, formal, position));
     }
 
     /// The objects of a class of inputs have given collections in a field.

@@ -253,7 +253,7 @@ impl Linker<'_> {
         let first = formals.len().saturating_sub(types.len());
         for ((declared, ty), formal) in types.into_iter().zip(&formals[first..]) {
             match self.position(&ty) {
-                Some(position) => self.set_formal(id, *formal, position),
+                Some(position) => self.collections.formals.push((id, *formal, position)),
                 None => {
                     let contents = self.add_input(&declared, &ty);
                     self.program.narrowed.parameters.insert((id, *formal), contents);

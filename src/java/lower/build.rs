@@ -73,7 +73,8 @@ pub struct Lowering<'a> {
     pub dispatches: BTreeMap<Vec<usize>, Handler>,
     /// Holds the exception that a handler has received last.
     pub caught: FxHashMap<Pc, LocalId>,
-    handler: Handler,
+    /// Where exceptions of what is made now go.
+    pub handler: Handler,
 }
 
 impl<'a> Lowering<'a> {
@@ -486,11 +487,6 @@ impl<'a> Lowering<'a> {
         self.flush(&[next], &mut []);
         let next = self.entry_of(next);
         self.end(Terminator::Goto(next));
-    }
-
-    /// The handler of what is made now.
-    pub fn set_handler(&mut self, handler: Handler) {
-        self.handler = handler;
     }
 }
 

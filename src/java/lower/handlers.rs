@@ -28,7 +28,7 @@ impl Lowering<'_> {
         if let Some(known) = self.dispatches.get(catches) {
             return *known;
         }
-        self.set_handler(self.unwinding());
+        self.handler = self.unwinding();
         let (block, slot) = (self.new_block(), self.local(None));
         let handler = Handler { block, slot };
         self.dispatches.insert(catches.to_vec(), handler);
@@ -80,7 +80,7 @@ impl Lowering<'_> {
 
     /// Makes the blocks that find the entry for an exception.
     pub fn make_dispatches(&mut self) {
-        self.set_handler(self.unwinding());
+        self.handler = self.unwinding();
         let lists: Vec<(Vec<usize>, Handler)> = self.dispatches.iter().map(|(list, h)| (list.clone(), *h)).collect();
         for (list, handler) in lists {
             let causes = self.arriving(handler);

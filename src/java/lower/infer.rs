@@ -136,11 +136,6 @@ impl<'a> Types<'a> {
         self.assigned.iter().any(|assigned| self.root(*assigned) == self.root(home))
     }
 
-    fn assign(&mut self, home: Home, ty: &Ty) {
-        self.assigned.insert(home);
-        self.hold(home, ty);
-    }
-
     fn hold(&mut self, home: Home, ty: &Ty) {
         let root = self.root(home).0;
         self.held[root] = match &self.held[root] {
@@ -184,7 +179,8 @@ impl<'a> Types<'a> {
                 if let Op::Store(_, slot) | Op::Increment(slot, _) = self.code.ops[i].1
                     && let Some((ty, home)) = frame.slots[usize::from(slot)].clone()
                 {
-                    self.assign(home, &ty);
+                    self.assigned.insert(home);
+                    self.hold(home, &ty);
                 }
             }
             let pc = self.code.ops[piece.ops.end - 1].0;

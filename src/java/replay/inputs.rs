@@ -288,9 +288,8 @@ fn value(given: &Inputs, held: Option<&inputs::Value>, ty: &str) -> Result<Value
             };
         }
         Some(inputs::Value::Int(n)) => n.to_i64(),
-        Some(inputs::Value::Float(_)) => None,
         Some(inputs::Value::Char(text)) => unit(text).map(i64::from),
-        Some(inputs::Value::String(_)) => None,
+        Some(inputs::Value::Float(_) | inputs::Value::String(_)) => None,
     };
     match (ty, number.ok_or_else(unfit)?) {
         ("F", 0) => Ok(Value::Float(0)),
