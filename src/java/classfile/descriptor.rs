@@ -78,6 +78,11 @@ pub fn of_class(name: &str) -> String {
     if name.starts_with('[') { name.to_owned() } else { format!("L{name};") }
 }
 
+/// The class that a descriptor names, if it is no array and no primitive type.
+pub fn class(descriptor: &str) -> Option<&str> {
+    descriptor.strip_prefix('L')?.strip_suffix(';')
+}
+
 /// The name of a class as the language writes it: `java.util.Map$Entry`.
 pub fn dotted(name: &str) -> String {
     name.replace('/', ".")

@@ -34,7 +34,7 @@ impl View<'_> {
 
     /// How a class is named; nothing if it cannot be.
     pub fn class(&mut self, class: &str) -> Option<String> {
-        let Some(file) = self.classes.find(class) else { return self.library_class(class) };
+        let Some(file) = self.classes.find(class) else { return Some(self.library_class(class)) };
         let Some(own) = file.own else {
             let is_here = package_of(class) == self.package;
             let simple = class.rsplit('.').next().unwrap_or(class);
@@ -50,13 +50,11 @@ impl View<'_> {
         is_seen.then(|| format!("{outer}.{simple}"))
     }
 
-    fn library_class(&mut self, class: &str) -> Option<String> {
+    fn library_class(&mut self, class: &str) -> String {
         let simple = class.strip_prefix("java.lang.").filter(|simple| !simple.contains('.'));
-        let hidden = |view: &mut Self, simple: &str| view.classes.find(&within(&view.package, simple)).is_some();
-        match simple {
-            Some(simple) if !hidden(self, simple) => Some(simple.replace('$', ".")),
-            _ => Some(class.replace('$', ".")),
-        }
+        // A class of the package hides that of the library.
+        let seen = simple.filter(|simple| self.classes.find(&within(&self.package, simple)).is_none());
+        seen.unwrap_or(class).replace('$', ".")
     }
 
     /// How the type of a descriptor is named; nothing if it cannot be.
@@ -66,16 +64,15 @@ impl View<'_> {
         }
         match descriptor::primitive(descriptor) {
             Some(primitive) => Some(primitive.to_owned()),
-            None => self.class(&dotted(descriptor.strip_prefix('L')?.strip_suffix(';')?)),
+            None => self.class(&dotted(descriptor::class(descriptor)?)),
         }
     }
 
     /// An expression for the `Class` of a descriptor, whether it can be named or not.
     pub fn literal(&mut self, descriptor: &str) -> String {
-        match (self.ty(descriptor), descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'))) {
-            (Some(name), _) => format!("{name}.class"),
-            (None, Some(class)) => format!("Class.forName(\"{}\")", dotted(class)),
-            (None, None) => format!("Class.forName(\"{}\")", dotted(descriptor)),
+        match self.ty(descriptor) {
+            Some(name) => format!("{name}.class"),
+            None => format!("Class.forName(\"{}\")", dotted(descriptor::class(descriptor).unwrap_or(descriptor))),
         }
     }
 

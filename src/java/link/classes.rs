@@ -5,7 +5,7 @@ use super::sources::Sourced;
 use crate::ieee::Format;
 use crate::ir::{self, ClassId, Type, Width};
 pub(super) use crate::java::classfile::descriptor::{dotted, simple_name};
-use crate::java::classfile::{Access, ClassFile, Field, Name};
+use crate::java::classfile::{Access, ClassFile, Field, Name, descriptor};
 use crate::java::lower::width;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -322,5 +322,5 @@ impl Linker<'_> {
 /// The class that a descriptor of a reference names: `Ljava/lang/Object;` is `java/lang/Object`.
 pub(super) fn class_of(descriptor: &str) -> &str {
     let base = descriptor.trim_start_matches('[');
-    base.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(base)
+    descriptor::class(base).unwrap_or(base)
 }

@@ -102,7 +102,7 @@ impl Ty {
     /// The class or interface of which a reference is declared, if it is no array.
     pub fn class(&self) -> Option<&str> {
         let Ty::Ref(ty) = self else { return None };
-        ty.strip_prefix('L')?.strip_suffix(';')
+        descriptor::class(ty)
     }
 
     /// Whether the value is a text, or null.
