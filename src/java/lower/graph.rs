@@ -46,7 +46,7 @@ impl Graph {
         let starts: BTreeMap<Pc, Number> = leaders.into_iter().enumerate().map(|(n, pc)| (pc, n)).collect();
         let index = |pc: Pc| code.ops.partition_point(|(at, _)| *at < pc);
         let ends = starts.keys().skip(1).map(|pc| index(*pc)).chain([code.ops.len()]);
-        let pieces = starts.keys().zip(ends).map(|(&pc, end)| {
+        let piece = |(&pc, end): (&Pc, usize)| {
             let last = &code.ops[end - 1].1;
             // The subroutines of old compilers are not followed.
             let targets = if matches!(last, Op::Jsr(_)) { Vec::new() } else { last.targets() };
@@ -58,8 +58,8 @@ impl Graph {
                 catches: (0..code.handlers.len()).filter(covers).collect(),
                 live: BigUint::ZERO,
             }
-        });
-        let mut graph = Graph { pieces: pieces.collect(), starts: starts.clone() };
+        };
+        let mut graph = Graph { pieces: starts.keys().zip(ends).map(piece).collect(), starts };
         graph.find_live(code);
         graph
     }
