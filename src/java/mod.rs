@@ -42,8 +42,6 @@ use link::Unlinked;
 use std::borrow::Cow;
 use std::path::Path;
 
-/// The models of library classes.
-static MODELS: &[u8] = include_bytes!("models/models.jar");
 /// A class file or an archive cannot be read.
 const UNREADABLE: &str = "E0170";
 
@@ -144,7 +142,7 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Unlinked> {
         (asked, main) = (Some(source), Some(class));
     }
     let (jdk, warnings) = jdk(dialect.classes.java_home.as_deref());
-    let mut places = link::Places::new(path, MODELS, jdk).map_err(failed)?;
+    let mut places = link::Places::new(path, jdk).map_err(failed)?;
     places.asked = asked;
     let mut product = link::link(places, main.as_deref(), &dialect)?;
     product.sources.operand = Some(operand);

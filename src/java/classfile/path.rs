@@ -53,10 +53,9 @@ impl ClassPath {
         Ok(())
     }
 
-    /// Adds a folder of a jar that is in memory; `name` is for errors.
-    pub fn add_jar(&mut self, name: &str, bytes: &'static [u8], folder: &'static str) -> Result<(), Error> {
-        self.0.push(Place::archive(Path::new(name), Box::new(Cursor::new(bytes)), folder)?);
-        Ok(())
+    /// A folder of a jar that is in memory; `name` is for errors.
+    pub fn of_jar(name: &str, bytes: &'static [u8], folder: &'static str) -> Result<Self, Error> {
+        Ok(Self(vec![Place::archive(Path::new(name), Box::new(Cursor::new(bytes)), folder)?]))
     }
 
     /// A class by its internal name; nothing if there is none.

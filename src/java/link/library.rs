@@ -65,15 +65,11 @@ pub(in crate::java) struct Places {
 }
 
 impl Places {
-    /// The classes of a user, the jar of the models, and a JDK.
+    /// The classes of a user, the models, and a JDK.
     ///
     /// # Errors
-    /// The jar cannot be read.
-    pub fn new(path: ClassPath, models: &'static [u8], jdk: Option<Library>) -> Result<Self, Error> {
-        let jar = |folder| {
-            let mut jar = ClassPath::default();
-            jar.add_jar("models.jar", models, folder).map(|()| jar)
-        };
+    /// The jar of the models cannot be read.
+    pub fn new(path: ClassPath, jdk: Option<Library>) -> Result<Self, Error> {
         Ok(Self { path, models: jar("")?, overlays: jar("overlays/")?, jdk, asked: None, known: HashMap::new() })
     }
 
@@ -128,6 +124,11 @@ impl Places {
     fn of_jdk(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
         self.jdk.as_mut().map_or(Ok(None), |jdk| jdk.find(name)).map_err(malformed)
     }
+}
+
+/// The classes in a folder of the jar of the models.
+pub(super) fn jar(folder: &'static str) -> Result<ClassPath, Error> {
+    ClassPath::of_jar("models.jar", include_bytes!("../models/models.jar"), folder)
 }
 
 fn malformed(error: Error) -> Missing {

@@ -136,14 +136,9 @@ fn moved(bootstrap: &Bootstrap, class: &str) -> Bootstrap {
 mod tests {
     use super::*;
     use crate::java::classfile::{ClassPath, Library, tests::compile};
-    use crate::java::{MODELS, home};
+    use crate::java::home;
+    use crate::java::link::library::jar;
     use std::collections::BTreeSet;
-
-    fn jar(folder: &'static str) -> ClassPath {
-        let mut jar = ClassPath::default();
-        jar.add_jar("models.jar", MODELS, folder).expect("the jar of the models");
-        jar
-    }
 
     fn jdk() -> Option<Library> {
         let found = home::folder(None).and_then(|home| Library::open(&home).expect("a library"));
@@ -171,7 +166,7 @@ mod tests {
     #[test]
     fn models_are_of_the_types_that_they_have_in_the_jdk() {
         let Some(mut jdk) = jdk() else { return };
-        let mut models = jar("");
+        let mut models = jar("").expect("the jar of the models");
         let mut of_jdk = |name: &str| jdk.find(name).expect("no defect");
         let mut compared = 0;
         for name in models.names().expect("names") {
@@ -192,7 +187,7 @@ mod tests {
     #[test]
     fn overlays_replace_what_the_jdk_has() {
         let Some(mut jdk) = jdk() else { return };
-        let mut overlays = jar("overlays/");
+        let mut overlays = jar("overlays/").expect("the jar of the models");
         let names = overlays.names().expect("names");
         assert!(names.len() > 5, "{names:?}");
         for name in names {
