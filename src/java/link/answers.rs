@@ -50,6 +50,9 @@ impl Held {
 const ELSEWHERE: [(&str, &str, &str); 1] =
     [("java/lang/String", "CASE_INSENSITIVE_ORDER", "java/lang/CaseInsensitive")];
 
+/// The models whose fields are not all that their types allow.
+const GUARDED: [&str; 2] = ["java/util/Locale", "java/util/StringJoiner"];
+
 /// A method whose code asks.
 pub(super) struct Asking<'l, 'a> {
     pub linker: &'l mut Linker<'a>,
@@ -77,12 +80,7 @@ impl Linker<'_> {
         self.constants.insert(held, field);
         Expr::Static(field)
     }
-}
 
-/// The models whose fields are not all that their types allow.
-const GUARDED: [&str; 2] = ["java/util/Locale", "java/util/StringJoiner"];
-
-impl Linker<'_> {
     /// Whether a class of the library keeps fields in inputs that may break its invariants: any of the JDK, and some models.
     pub(super) fn has_hidden_fields(&self, class: ClassId) -> bool {
         let linked = &self.classes[class];
@@ -498,9 +496,7 @@ impl Asking<'_, '_> {
         let text = self.linker.program.texts.intern(name);
         Linked::Found(Call::Intrinsic(Intrinsic::Havoc(ty, text)))
     }
-}
 
-impl Asking<'_, '_> {
     /// A new text from outside.
     fn any_text(&mut self, name: &str) -> Linked<Call> {
         let class = self.linker.library("java/lang/String");

@@ -257,9 +257,7 @@ impl Linker<'_> {
         code.end(Terminator::Unsupported("an array for a class that the program does not name".to_owned()));
         code.finish(bare)
     }
-}
 
-impl Linker<'_> {
     fn superclass(&mut self, bare: Method) -> Method {
         let (mut code, this, result) = self.answering(&bare);
         let mut names = self.class_constants();
