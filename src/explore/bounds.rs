@@ -1,11 +1,12 @@
 //! Bounds of loops and recursion, and how they deepen.
 //!
-//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked. At
-//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *deterministic* if no
-//! paths left the one before it while others stayed ([`InputDependentExits`](crate::state::pc::InputDependentExits)).
-//! Then the inputs do not decide how often the loop runs, and many more of its iterations are admitted. Paths that are
-//! parked inside count as having left: the others wait for them, to merge with them. A branch inside the body also parts
-//! the paths of an iteration, but does not count. So path mode, too, runs a loop with a concrete bound to its end.
+//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked. At the end of
+//! a round the bounds that parked something feasible grow. An iteration or frame is *deterministic* if no paths left the one
+//! before it while others stayed ([`InputDependentExits`](crate::state::pc::InputDependentExits)). Then the inputs do not
+//! decide how often the loop runs, and many more of its iterations are admitted. Paths that end inside have left, also those on
+//! which an assumption is false. Paths that are parked inside count as having left: the others wait for them, to merge with
+//! them. A branch inside the body also parts the paths of an iteration, but does not count. So path mode, too, runs a loop with
+//! a concrete bound to its end.
 
 use crate::config::Config;
 use crate::ir::{BlockId, Program};
@@ -30,6 +31,10 @@ const FIRST_DEPTH: u64 = 1;
 
 /// Deterministic iterations or frames that may run beyond the bound in the first round.
 const FIRST_DETERMINISTIC: u64 = 10_000;
+
+/// The work of the first round after which deterministic iterations and frames wait for the next one, in steps through guards:
+/// about a second. Paths that never leave a loop would otherwise run in it to the end of the time, while others wait for them.
+const FIRST_WORK: u64 = 1 << 22;
 
 /// The cap that the user has set for a bound.
 pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
@@ -61,11 +66,13 @@ pub struct Bounds {
     /// The bound on the length of input arrays. It does not deepen: longer arrays are left out.
     length: Option<u64>,
     rounds: u32,
+    /// The work so far after which no deterministic iteration or frame runs beyond its bound in this round.
+    work: u64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, length: None, rounds: 0 }
+        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, length: None, rounds: 0, work: FIRST_WORK }
     }
 }
 
@@ -99,7 +106,7 @@ impl Bounds {
         if cap(machine.config, what).is_some_and(|cap| iteration.number > cap) {
             return Admission::Cut(what);
         }
-        let more = if iteration.is_deterministic { self.deterministic() } else { 0 };
+        let more = if iteration.is_deterministic { self.deterministic(machine) } else { 0 };
         if iteration.number > self.limit(what).saturating_add(more) {
             return Admission::Park(what);
         }
@@ -107,16 +114,20 @@ impl Bounds {
         Admission::Run
     }
 
-    /// How many deterministic iterations or frames may run beyond the bound in this round.
-    fn deterministic(&self) -> u64 {
-        FIRST_DETERMINISTIC.saturating_mul(1 << self.rounds.min(32))
+    /// How many deterministic iterations or frames may run beyond the bound in this round. In path mode no path waits for
+    /// another, so the work does not count.
+    fn deterministic(&self, machine: &Machine<'_>) -> u64 {
+        match machine.policy().forks() || machine.logic.guards.work() <= self.work {
+            true => FIRST_DETERMINISTIC.saturating_mul(1 << self.rounds.min(32)),
+            false => 0,
+        }
     }
 
     /// The bounds for an exploration that begins anew: twice those that this one has reached, because paths that wait at
     /// a bound do not merge with paths that continue.
     pub fn renewed(&self) -> Self {
         let limits = self.limits.iter().map(|(what, limit)| (*what, 2 * limit)).collect();
-        Self { limits, heap: self.heap, length: None, rounds: 0 }
+        Self { limits, heap: self.heap, ..Self::default() }
     }
 
     /// The first bounds, and input arrays of at most `length` elements.
@@ -149,9 +160,10 @@ impl Bounds {
     }
 
     /// Begins the next round: enlarges the bounds that have parked something feasible, and admits twice as many deterministic
-    /// iterations and frames beyond their bounds.
-    pub fn deepen(&mut self, parked: &BTreeSet<Bounded>) {
+    /// iterations and frames beyond their bounds, with twice the work after the `done`.
+    pub fn deepen(&mut self, parked: &BTreeSet<Bounded>, done: u64) {
         self.rounds += 1;
+        self.work = done.saturating_add(FIRST_WORK << self.rounds.min(32));
         let (heap, others): (Vec<_>, Vec<_>) = parked.iter().partition(|w| matches!(w, Bounded::Heap(..)));
         if !heap.is_empty() {
             self.heap *= 2;

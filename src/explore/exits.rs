@@ -87,6 +87,12 @@ pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
     }
 }
 
+/// Notes that paths of an entry have ended in a step: they have left all iterations and recursive frames around it.
+pub fn end(machine: &Machine<'_>, state: &mut State, entry: &mut Entry) {
+    wait(machine, state, entry.point);
+    depend_on_turns(machine, &mut entry.input_dependent, entry.point);
+}
+
 /// Notes that paths wait at a point until their thread is chosen. The scheduler then decides how often the iterations and
 /// recursive frames around it recur, as an input might.
 pub fn depend_on_turns(machine: &Machine<'_>, input_dependent: &mut InputDependentExits, point: ProgramPoint) {

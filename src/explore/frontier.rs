@@ -202,7 +202,7 @@ impl Frontier {
         let parked = self.resting.iter().flat_map(|state| state.pc.parked());
         let grow: BTreeSet<Bounded> = parked.map(|(_, what)| *what).collect();
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
-        self.bounds.deepen(&grow);
+        self.bounds.deepen(&grow, machine.logic.guards.work());
         machine.read_up_to(self.bounds.heap(machine.config));
         self.tally.deepened = self.resumed.keys().map(|what| (self.bounds.limit(*what), *what)).max();
         self.tally.rounds += 1;

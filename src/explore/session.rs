@@ -2,7 +2,6 @@
 
 use super::bounds::Bounds;
 use super::error::Error;
-use super::formals;
 use super::frontier::Frontier;
 use super::lassos::{self, NextSearch};
 use super::limits::{Done, Limits};
@@ -12,6 +11,7 @@ use super::replay::{self, replay};
 use super::verdict::{self, View};
 use super::watch::Watch;
 use super::witness::Parameter;
+use super::{exits, formals};
 use crate::config::Config;
 use crate::guard::{Budget, Guard, HoldsGuards, Logic};
 use crate::inputs::Inputs;
@@ -230,7 +230,7 @@ impl<'p, O: Observer> Session<'p, O> {
 
     /// Runs the entry that is next.
     fn step(&mut self) -> Result<(), Error> {
-        let Some((mut state, entry)) = self.frontier.take() else {
+        let Some((mut state, mut entry)) = self.frontier.take() else {
             self.frontier.choose(&mut self.machine, &mut self.observers);
             return Ok(());
         };
@@ -259,6 +259,9 @@ impl<'p, O: Observer> Session<'p, O> {
         };
         let mut moment = Moment { machine, state: &state };
         observers.split(&mut moment, &entry, &stepped.successors);
+        if stepped.ends_paths() {
+            exits::end(machine, &mut state, &mut entry);
+        }
         self.settle(state, &entry, stepped);
         Ok(())
     }

@@ -154,6 +154,7 @@ impl<'p> Machine<'p> {
         let phi = if ask && !self.feasible(holds) { Guard::FALSE } else { holds };
         known.passed |= phi != Guard::FALSE;
         let rejected = self.logic.and_not(before, holds);
+        step.out.rejected |= !rejected.is_false();
         self.get_stuck(step, rejected);
         known.reached = known.passed || known.reached || self.feasible(before);
         // A model assumes what its callers know nothing of; nothing calls a root.

@@ -163,6 +163,15 @@ pub struct Stepped {
     pub ended: Vec<(End, Guard)>,
     /// Paths on which the thread stops, so that others may continue.
     pub stopped: Vec<Stopped>,
+    /// Whether an assumption was false on some paths. No execution takes them.
+    pub rejected: bool,
+}
+
+impl Stepped {
+    /// Whether some paths neither continue nor wait.
+    pub fn ends_paths(&self) -> bool {
+        self.rejected || !self.ended.is_empty()
+    }
 }
 
 /// How a thread stops, if there are others.

@@ -600,15 +600,29 @@ fn a_loop_whose_exit_is_a_question_of_the_inputs_is_parked() {
         ("true", "if (i == n) { return; } i := i + 1;"),
         ("true", "if (i == n) { break; } i := i + 1;"),
         ("true", "Main.check(i, n); i := i + 1;"),
+        ("i < 1000", "assume i != n; i := i + 1;"),
+        ("i < 1000", "if (i == n) { assume false; } i := i + 1;"),
+        ("i < 1000", "Main.exclude(i, n); i := i + 1;"),
     ] {
         let text = format!(
             "class Main {{
             static void check(int i, int n) {{ if (i == n) {{ throw \"end\"; }} }}
+            static void exclude(int i, int n) {{ assume i != n; }}
             static void main(int n) exceptional(true) {{
                 assume n >= 0 && n < 6; int i := 0; while ({exit}) {{ {body} }} }} }}"
         );
         let outcome = run(&text);
         assert_eq!((outcome.verdict, outcome.statistics.rounds), (Verdict::Valid, 2), "{exit}: {body}");
+    }
+}
+
+#[test]
+fn violations_after_a_loop_do_not_wait_for_paths_that_cannot_leave_it() {
+    for body in ["assume i != 3;", "if (i == 3) { i := i + 1; }"] {
+        let text = main_of("int n", &format!("int i := n; while (i > 0) {{ {body} i := i - 1; }} assert n != 2;"));
+        let outcome = run_with(&text, |config| config.stop = Stop::First);
+        assert_eq!(outcome.verdict, Verdict::Invalid, "{body}");
+        assert!(outcome.statistics.operations < 500, "{body}: {} operations", outcome.statistics.operations);
     }
 }
 

@@ -250,8 +250,7 @@ fn shown_types(types: &[&str]) -> String {
     let short = |ty: &&str| {
         let dimensions = ty.len() - ty.trim_start_matches('[').len();
         let base = ty.trim_start_matches('[');
-        let name = descriptor::primitive(base)
-            .unwrap_or_else(|| simple_name(base.trim_start_matches('L').trim_end_matches(';')));
+        let name = descriptor::primitive(base).unwrap_or_else(|| simple_name(descriptor::class(base).unwrap_or(base)));
         name.to_owned() + &"[]".repeat(dimensions)
     };
     types.iter().map(short).collect::<Vec<_>>().join(", ")

@@ -414,8 +414,8 @@ fn not_set(class: &str, name: &str) -> String {
     format!("no constructor of `{class}` sets its {name}")
 }
 
-/// Why something cannot be written.
-pub(super) fn hidden(descriptor: &str) -> String {
-    let name = descriptor.trim_start_matches('[').trim_start_matches('L').trim_end_matches(';');
-    format!("a test cannot name `{}`", dotted(name))
+/// Why something of a class, or of a type in a descriptor, cannot be written.
+pub(super) fn hidden(of: &str) -> String {
+    let base = of.trim_start_matches('[');
+    format!("a test cannot name `{}`", dotted(descriptor::class(base).unwrap_or(base)))
 }
