@@ -126,7 +126,7 @@ const LATE: &str = "public class Main {
 fn proofs_know_arrays_behind_the_types_above_them() {
     for (late, time) in [("3", "60"), ("1000000", "2")] {
         let program = LATE.replace("LATE", late);
-        let Some(classes) = compiled(&program) else { return };
+        let Some(classes) = compiled(&*program) else { return };
         for entry in ["object", "rows", "cell", "copied"] {
             let output = explored(&classes, &format!("Main.{entry}"), &["--timeout", time]);
             let report = String::from_utf8_lossy(&output.stdout);

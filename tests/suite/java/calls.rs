@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, TestRunner};
 use std::fmt::Write;
 use std::process::Command;
 use support::calls::same;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::compiled;
 
 const PROGRAM: &str = "public class Main {
   enum Color { RED, GREEN { int more() { return 1; } }; int more() { return 0; } }
@@ -25,10 +25,6 @@ const PROGRAM: &str = "public class Main {
   static int box(Integer n) { return n == null ? 0 : 1 / (n - 7); }
   static int same(int[] a, int[] b) { return a != null && a == b ? 1 / (a.length - a.length) : 0; }
 }";
-
-fn compiled(text: &str) -> Option<Classes> {
-    compile(&[Source::main(text)]).map(|mut classes| classes.remove(0))
-}
 
 fn run(words: &[&str]) -> (Option<i32>, String) {
     let mut command: Command = support::multise!();
@@ -214,7 +210,7 @@ fn overloaded() -> Option<(Program, Vec<Overloaded>)> {
             wanted.extend([(ty, dimensions); 2]);
         }
     }
-    let classes = compiled(&(text + "}\n"))?;
+    let classes = compiled(&*(text + "}\n"))?;
     let program = Program::load(&classes.folder, &Dialect::default()).expect("it is linked");
     let entries = program.entries().expect("there are some").into_iter();
     let entries = entries.filter(|id| !program.entry_name(*id).contains("Color."));

@@ -2,7 +2,7 @@
 
 use super::{compiled, explored, is_replayed};
 use std::process::Command;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::Classes;
 use support::trials::MODES;
 
 const PROGRAM: &str = "import java.util.*;
@@ -226,9 +226,7 @@ public class Main {
   }
   static void few(Collection<Integer> c) { if (c != null) assert c.size() != -5; }
 }";
-    let Some(classes) = compile(&[Source::main(text)]).map(|mut classes| classes.remove(0)).filter(has_lists) else {
-        return;
-    };
+    let Some(classes) = compiled(text).filter(has_lists) else { return };
     let report = explored(&classes, "Main.sizes", &["--format", "json"]);
     let report: serde_json::Value = serde_json::from_slice(&report.stdout).expect("JSON");
     assert_eq!(report["verdict"], "valid", "{report}");
@@ -252,7 +250,7 @@ public class Main {
     other.join();
   }
 }";
-    let Some(classes) = compile(&[Source::main(text)]).map(|mut classes| classes.remove(0)) else { return };
+    let Some(classes) = compiled(text) else { return };
     let output = explored(&classes, "Main.race", &[]);
     let report = String::from_utf8_lossy(&output.stdout);
     let last = report.lines().last().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use multise::Config;
 use std::time::Duration;
-use support::java::compile::{Source, compile};
+use support::java::compile::{Source, compile, compiled};
 use support::java::explored;
 use support::java::header::{Answer, Header};
 use support::pipeline;
@@ -67,11 +67,11 @@ fn balances_are_not_told_apart_by_payments() {
         assert balances[0] >= 0 && balances[1] >= 0 && balances[2] >= 0;
         assert balances[0] + balances[1] + balances[2] == 150;
     }";
-    let Some(classes) = compile(&[source(text)]) else { return };
+    let Some(classes) = compiled(source(text)) else { return };
     let mut config = Config::default();
     config.timeout = Duration::from_secs(600);
-    config.dialect = explored::dialect(&classes[0], &header());
-    let built = explored::build(&classes[0], &config.dialect).expect("a program");
+    config.dialect = explored::dialect(&classes, &header());
+    let built = explored::build(&classes, &config.dialect).expect("a program");
     let outcome = pipeline::explore(&built, &config).expect("an outcome");
     assert_eq!(explored::answer(built.ir(), &outcome), Answer::Valid);
     assert!(outcome.statistics.summary_size_max < 100, "{}", outcome.statistics.summary_size_max);

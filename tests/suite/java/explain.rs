@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{self, Classes, Source};
 
 const STACK: &str = "package com.acme;
 public class Stack {
@@ -47,8 +47,7 @@ class Beside {
 
 /// The classes, and their source.
 fn compiled() -> Option<(Classes, String)> {
-    let source = Source::new("com/acme/Stack.java", STACK);
-    let classes = compile(&[source]).map(|mut classes| classes.remove(0))?;
+    let classes = compile::compiled(Source::new("com/acme/Stack.java", STACK))?;
     let file = classes.sources.join("com/acme/Stack.java");
     let file = file.to_str().expect("a Unicode path").to_owned();
     Some((classes, file))

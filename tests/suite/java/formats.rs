@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, compiled};
 
 /// Uses classes of the library, whose models are no part of a program.
 const PROGRAM: &str = "public class Main {
@@ -30,10 +30,6 @@ const PROGRAM: &str = "public class Main {
 }
 ";
 
-fn compiled() -> Option<Classes> {
-    compile(&[Source::main(PROGRAM)]).map(|mut classes| classes.remove(0))
-}
-
 /// Runs a command on the classes, with sources.
 fn run(command: &str, classes: &Classes, options: &[&str]) -> (Option<i32>, String) {
     let mut process: Command = support::multise!();
@@ -49,7 +45,7 @@ fn read(file: &Path) -> String {
 
 #[test]
 fn formats_have_the_names_and_sources_of_the_program() {
-    let Some(classes) = compiled() else { return };
+    let Some(classes) = compiled(PROGRAM) else { return };
     let out = tempfile::tempdir().expect("a folder");
     let file = |name: &str| out.path().join(name).display().to_string();
     let [html, sarif, lcov, cobertura, junit] = ["r.html", "r.sarif", "r.lcov", "r.xml", "j.xml"].map(file);
@@ -91,7 +87,7 @@ fn formats_have_the_names_and_sources_of_the_program() {
 
 #[test]
 fn traces_have_no_steps_of_the_library() {
-    let Some(classes) = compiled() else { return };
+    let Some(classes) = compiled(PROGRAM) else { return };
     for entry in [&["--main", "Main"][..], &["--entry", "Main.check"]] {
         let (_, report) = run("explore", &classes, &[entry, &["--no-jvm", "--verbose"]].concat());
         let (_, trace) = report.split_once("trace:").expect("a violation");
@@ -102,7 +98,7 @@ fn traces_have_no_steps_of_the_library() {
 
 #[test]
 fn costs_and_comparisons_start_at_their_entries() {
-    let Some(classes) = compiled() else { return };
+    let Some(classes) = compiled(PROGRAM) else { return };
     for start in [&["--main", "Main"][..], &[], &["--entry", "Main.check"]] {
         let (code, report) = run("profile", &classes, start);
         let name = if start.len() == 2 && start[0] == "--entry" { "Main.check" } else { "Main.main" };
@@ -122,7 +118,7 @@ fn a_run_tells_of_what_it_has_reached_only() {
   }
 }
 ";
-    let Some(classes) = compile(&[Source::main(text)]).map(|mut classes| classes.remove(0)) else { return };
+    let Some(classes) = compiled(text) else { return };
     let run = |call: &str| run("run", &classes, &[call]);
     let (code, report) = run("Main.check(3)");
     assert!(code == Some(0) && !report.contains("support") && report.contains("result = 3"), "{report}");

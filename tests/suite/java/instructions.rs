@@ -3,7 +3,7 @@
 
 use multise::internals::java::jvm::{Entry, Jvm, Place, Run, Value};
 use std::time::Duration;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, Source, compiled};
 use support::java::differential::{self, Compared, Exploring};
 
 /// The time of a run on a JVM that other work slows down, and of an exploration that asks the solver nothing hard.
@@ -70,15 +70,15 @@ pub fn operands(types: &[&str], value: impl Fn(&str, usize) -> String) -> String
 /// All agree on the methods of a program. Where not everything is asked of an exploration, it has the `short` time: its questions may be
 /// too hard, and what it leaves open is not compared.
 pub fn all_agree(text: String, subjects: &[Subject], short: Duration) {
-    let Some(classes) = compile(&[Source::main(text)]) else { return };
+    let Some(classes) = compiled(Source::main(text)) else { return };
     let jvm = Jvm::new(None, LIMIT);
     let (mut compared, mut failures) = (Compared::default(), Vec::new());
     for subject in subjects {
         let limit = if subject.asked == Asked::All { LIMIT } else { short };
         let exploring = Exploring { limit, proofs: false, bounded: false };
-        let runs = subject.runs(&classes[0]);
+        let runs = subject.runs(&classes);
         let signature = subject.signature();
-        match differential::compare(&jvm, &classes[0], &signature, &runs, Some(exploring)) {
+        match differential::compare(&jvm, &classes, &signature, &runs, Some(exploring)) {
             Ok(one) => {
                 assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
                 // Both modes have compared all runs.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, SystemTime};
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, Source, compile, compiled};
 
 /// Programs of `examples/java`, each of which is explored at one method or at all of a class.
 const EXAMPLES: [(&str, &str); 8] = [
@@ -97,8 +97,7 @@ public class Stack {
 }";
 
 fn program() -> Option<Classes> {
-    let source = Source::new("com/acme/Stack.java", PROGRAM);
-    compile(&[source]).map(|mut classes| classes.remove(0))
+    compiled(Source::new("com/acme/Stack.java", PROGRAM))
 }
 
 #[test]
@@ -178,7 +177,7 @@ fn tests_that_fail_are_left_out() {
   static int calls;
   static int first(boolean b) { calls++; return b ? calls : -calls; }
 }";
-    let Some(classes) = compile(&[Source::main(text)]).map(|mut classes| classes.remove(0)) else { return };
+    let Some(classes) = compiled(text) else { return };
     let out = tempfile::tempdir().expect("a folder");
     let about = about(&tested(&classes, "Main", out.path(), &[]));
     assert!(about.contains("tests: 2 tests in 1 file"), "{about}");

@@ -4,7 +4,7 @@ use multise::internals::java::{JAR, JAR_NAME};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::java::compile::{Source, compile, javac};
+use support::java::compile::{compiled, javac};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// The JDK whose compiler has made the jar: others write other bytes.
@@ -83,7 +83,7 @@ public class Main {
 
 /// Runs a case of the harness with an option of the JVM.
 fn runs(case: &str, option: &str) -> Option<Output> {
-    let classes = compile(&[Source::main(HARNESS)])?.remove(0);
+    let classes = compiled(HARNESS)?;
     let path = std::env::join_paths([sources().join(JAR_NAME), classes.folder]).expect("no colon in it");
     tool(Command::new("java").arg(option).arg("-ea").arg("-cp").arg(path).args(["Main", case]))
 }

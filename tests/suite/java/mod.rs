@@ -39,13 +39,8 @@ mod thrown;
 mod unbounded;
 
 use std::process::{Command, Output};
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, compiled};
 use support::trials::MODES;
-
-/// The classes of a program with the class `Main`; nothing where there is no compiler.
-fn compiled(text: &str) -> Option<Classes> {
-    compile(&[Source::main(text)]).map(|mut classes| classes.remove(0))
-}
 
 /// Explores an entry, with further options.
 fn explored(classes: &Classes, entry: &str, options: &[&str]) -> Output {

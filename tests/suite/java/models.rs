@@ -4,10 +4,9 @@ use multise::internals::interp::{self, End as RunEnd, Limits, ObjectId, Value as
 use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Returned, Run, Value};
 use multise::{Cell, Dialect, Inputs, Num, Value as Input};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::Duration;
 use support::campaign;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, Source, compiled};
 use support::java::differential;
 use support::java::explored;
 use support::java::header::Header;
@@ -136,23 +135,20 @@ pub(super) enum Compared {
 pub(super) struct Harness {
     class: String,
     method: &'static str,
-    folder: PathBuf,
+    classes: Classes,
     built: Built,
     dialect: Dialect,
     jvm: Jvm,
-    /// The class files are there as long as it is.
-    _classes: Vec<Classes>,
 }
 
 impl Harness {
     /// Compiles a program. Nothing where there is no compiler.
     pub(super) fn new(class: &str, method: &'static str, text: String) -> Option<Self> {
-        let classes = compile(&[Source::new(format!("{class}.java"), text)])?;
+        let classes = compiled(Source::new(format!("{class}.java"), text))?;
         let entry = format!("{class}.{method}(int[],java.lang.String,java.lang.String)");
-        let dialect = explored::dialect(&classes[0], &Header::of_entry(&entry));
-        let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
-        let (class, folder) = (class.to_owned(), classes[0].folder.clone());
-        Some(Self { class, method, folder, built, dialect, jvm: Jvm::new(None, LIMIT), _classes: classes })
+        let dialect = explored::dialect(&classes, &Header::of_entry(&entry));
+        let built = explored::build(&classes, &dialect).unwrap_or_else(|answer| panic!("{answer}"));
+        Some(Self { class: class.to_owned(), method, classes, built, dialect, jvm: Jvm::new(None, LIMIT) })
     }
 
     fn request(&self, case: &Case) -> Run {
@@ -161,7 +157,7 @@ impl Harness {
         let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
         let [a, b] = case.texts.clone().map(Object::Text);
         Run {
-            places: vec![Place::Path(self.folder.clone())],
+            places: vec![Place::Path(self.classes.folder.clone())],
             entry: Entry {
                 class: self.class.clone(),
                 name: self.method.to_owned(),

@@ -3,7 +3,7 @@
 use super::is_replayed;
 use std::fs;
 use std::process::{Command, Output};
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, Source, compiled};
 use support::trials::MODES;
 
 const PROGRAM: &str = "package com.acme;
@@ -108,8 +108,7 @@ const ENTRIES: [(&str, Witness); 24] = [
 ];
 
 fn program() -> Option<Classes> {
-    let source = Source::new("com/acme/Stack.java", PROGRAM);
-    compile(&[source]).map(|mut classes| classes.remove(0))
+    compiled(Source::new("com/acme/Stack.java", PROGRAM))
 }
 
 fn multise(command: &str, classes: &Classes, words: &[&str]) -> Output {

@@ -2,7 +2,7 @@
 
 use super::{explored, is_replayed};
 use std::process::Output;
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, Source, compiled};
 use support::trials::MODES;
 
 const PROGRAM: &str = "package app;
@@ -145,11 +145,10 @@ fn multise(classes: &Classes, entry: &str, options: &[&str]) -> Output {
 
 #[test]
 fn they_are_what_constructors_make() {
-    let Some(compiled) = compile(&[Source::new("App.java", PROGRAM)]) else { return };
-    let classes = &compiled[0];
+    let Some(classes) = compiled(Source::new("App.java", PROGRAM)) else { return };
     for (_, mode) in MODES {
         for entry in VALID {
-            let output = multise(classes, entry, &["--mode", mode, "--array-length", "3"]);
+            let output = multise(&classes, entry, &["--mode", mode, "--array-length", "3"]);
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             assert_eq!(output.status.code(), Some(0), "{entry} {mode}: {text}");
             assert!(!text.contains("receivers are any objects"), "{entry}: {text}");
@@ -158,7 +157,7 @@ fn they_are_what_constructors_make() {
             assert_eq!(is_assumed, entry == "cart", "{entry}: {text}");
         }
         for (entry, is_true) in INVALID {
-            let output = multise(classes, entry, &["--mode", mode, "--array-length", "3"]);
+            let output = multise(&classes, entry, &["--mode", mode, "--array-length", "3"]);
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             assert_eq!(output.status.code(), Some(1), "{entry} {mode}: {text}");
             assert_eq!(is_replayed(&text), is_true, "{entry}: {text}");
@@ -168,10 +167,10 @@ fn they_are_what_constructors_make() {
 
 #[test]
 fn tests_call_their_constructors() {
-    let Some(compiled) = compile(&[Source::new("App.java", PROGRAM)]) else { return };
+    let Some(classes) = compiled(Source::new("App.java", PROGRAM)) else { return };
     let out = tempfile::tempdir().expect("a folder");
     let folder = out.path().to_str().expect("a name of ASCII letters");
-    let output = multise(&compiled[0], "shifted", &["--tests", folder]);
+    let output = multise(&classes, "shifted", &["--tests", folder]);
     let about = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!about.contains("left out"), "{about}");
     let text = std::fs::read_to_string(out.path().join("app/AppMultiseTest.java")).expect("a file of tests");

@@ -2,7 +2,7 @@
 
 use super::{compiled, is_replayed};
 use std::process::{Command, Output};
-use support::java::compile::{Classes, Source, compile};
+use support::java::compile::{Classes, Source};
 use support::trials::MODES;
 
 const PROGRAM: &str = "public class Main {
@@ -76,13 +76,9 @@ fn explored(classes: &Classes, entry: &str, required: &[&str], options: &[&str])
     command.args(required.iter().map(|name| format!("--requires={name}"))).output().expect("it runs")
 }
 
-fn program() -> Option<Classes> {
-    compiled(PROGRAM)
-}
-
 #[test]
 fn inputs_are_those_for_which_methods_are_true() {
-    let Some(classes) = program() else { return };
+    let Some(classes) = compiled(PROGRAM) else { return };
     for (_, mode) in MODES {
         for (entry, required, verdict) in ENTRIES {
             let output = explored(&classes, entry, required, &["--mode", mode, "--self-check"]);
@@ -175,8 +171,7 @@ const CONDITIONAL: [(&str, &[&str], &str); 25] = [
 
 #[test]
 fn inputs_are_those_for_which_conditions_are_true() {
-    let source = Source::new("p/Main.java", CONDITIONS);
-    let Some(classes) = compile(&[source]).map(|mut classes| classes.remove(0)) else { return };
+    let Some(classes) = compiled(Source::new("p/Main.java", CONDITIONS)) else { return };
     for (_, mode) in MODES {
         for (entry, options, verdict) in CONDITIONAL {
             let options = [options, &["--mode", mode, "--self-check"]].concat();
@@ -239,7 +234,7 @@ fn inputs_are_those_for_which_conditions_are_true() {
 
 #[test]
 fn what_cannot_be_required_is_refused() {
-    let Some(classes) = program() else { return };
+    let Some(classes) = compiled(PROGRAM) else { return };
     for (required, expected) in [
         ("Main.number", "error[E0152]: `Main.number` of --requires does not return a `boolean`"),
         ("Main.nothing", "error[E0151]: there is no method `nothing` in class `Main`"),

@@ -2,7 +2,6 @@
 
 use super::{compiled, explored, have_verdicts, is_replayed};
 use multise::internals::ir::{Callee, Expr, Terminator};
-use support::java::compile::{Source, compile};
 use support::java::explored::{build, dialect};
 use support::java::header::Header;
 use support::trials::MODES;
@@ -148,9 +147,9 @@ fn those_of_inputs_are_no_literals() {
 #[test]
 fn values_of_the_stack_have_the_types_of_their_parameters() {
     let text = "public class Main { static String joined(boolean b, String s) { return (b ? \"x\" : \"y\") + s; } }";
-    let Some(classes) = compile(&[Source::main(text)]) else { return };
-    let dialect = dialect(&classes[0], &Header::of_entry("Main.joined"));
-    let built = build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
+    let Some(classes) = compiled(text) else { return };
+    let dialect = dialect(&classes, &Header::of_entry("Main.joined"));
+    let built = build(&classes, &dialect).unwrap_or_else(|answer| panic!("{answer}"));
     let program = built.ir();
     let method = &program.methods[built.entry];
     let calls = method.blocks.iter().filter_map(|block| match &block.term {

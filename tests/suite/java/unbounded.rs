@@ -338,8 +338,8 @@ fn what_is_required_of_inputs_is_not_assumed_of_calls() {
 
 /// Some methods of a program are proved, and others are not, because a run violates them.
 fn only_some_are_proved(source: impl Into<Source>, options: &[&str], proved: &[&str], others: &[&str]) {
-    let Some(classes) = compile::compile(&[source.into()]) else { return };
-    let folder = classes[0].folder.to_string_lossy();
+    let Some(classes) = compile::compiled(source) else { return };
+    let folder = classes.folder.to_string_lossy();
     let answer = |method: &str, more: &[&str]| {
         let words = ["explore", "--classpath", &folder, "--no-jvm", method];
         let output = support::multise!().args(words).args(options).args(more).output().expect("it starts");

@@ -123,6 +123,11 @@ pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
     Some(folders.iter().map(|folder| Classes::kept_in(folder)).collect())
 }
 
+/// Compiles one program; `None`, with a message, where there is no JDK.
+pub fn compiled(program: impl Into<Source>) -> Option<Classes> {
+    compile(&[program.into()])?.pop()
+}
+
 /// Generated programs of a seed, with their classes; nothing where there is no JDK. Each third class says nothing of variables.
 pub fn generated<P>(
     programs: &impl Strategy<Value = P>,
