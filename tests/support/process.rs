@@ -1,7 +1,7 @@
 //! The program as a process of its own.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// The path of the program. Cargo gives it only to the tests and benches of the package that has the program.
 #[macro_export]
@@ -30,4 +30,19 @@ pub fn of(executable: &Path) -> Command {
     }
     command.current_dir(super::project()).env("NO_COLOR", "1").stdin(Stdio::null());
     command
+}
+
+/// What a process has printed on its standard output.
+pub fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What a process has printed on its standard error.
+pub fn complaints(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// All that a process has printed, standard error last.
+pub fn said(output: &Output) -> String {
+    printed(output) + &complaints(output)
 }

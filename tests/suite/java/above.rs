@@ -1,7 +1,7 @@
 //! Inputs of a declared type above what they are: constants of enums behind interfaces and `Object`, arrays, boxes and exceptions behind
 //! types of the library, receivers of abstract classes and of default methods.
 
-use super::{compiled, explored, have_verdicts, is_replayed};
+use super::{compiled, have_verdicts, is_replayed, report};
 
 const PROGRAM: &str = "import java.util.List;
 public class Main {
@@ -128,8 +128,7 @@ fn proofs_know_arrays_behind_the_types_above_them() {
         let program = LATE.replace("LATE", late);
         let Some(classes) = compiled(&*program) else { return };
         for entry in ["object", "rows", "cell", "copied"] {
-            let output = explored(&classes, &format!("Main.{entry}"), &["--timeout", time]);
-            let report = String::from_utf8_lossy(&output.stdout);
+            let report = report(&classes, &format!("Main.{entry}"), &["--timeout", time]);
             let verdict = report.lines().last().unwrap_or_default();
             assert!(!verdict.starts_with("valid"), "{entry}, {late}: {report}");
             assert!(late != "3" || verdict == "invalid", "{entry}, {late}: {report}");
@@ -160,10 +159,7 @@ fn classes_without_a_model_hide_only_what_may_be_below_them() {
     let entries = [("Main.curried", "valid"), ("Main.held", "valid"), ("Main.same", "valid"), ("Main.text", "invalid")];
     have_verdicts(UNMODELLED, &entries, &[], is_replayed);
     let Some(classes) = compiled(UNMODELLED) else { return };
-    let report = |entry: &str| {
-        let output = explored(&classes, entry, &["--timeout", "5", "--array-length", "2"]);
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
+    let report = |entry: &str| report(&classes, entry, &["--timeout", "5", "--array-length", "2"]);
     let nested = report("Main.nested");
     assert!(nested.lines().last().is_some_and(|verdict| verdict.starts_with("valid")), "{nested}");
     let assumed = "no input of type `java.util.Map$Entry` has a type that is neither above nor below it";

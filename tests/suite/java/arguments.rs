@@ -1,6 +1,6 @@
 //! Inputs of generic types hold what their type arguments say, and nothing else.
 
-use super::{compiled, explored, have_verdicts, is_replayed};
+use super::{compiled, have_verdicts, is_replayed, report};
 use support::trials::MODES;
 
 const PROGRAM: &str = "import java.util.*;
@@ -200,8 +200,7 @@ fn generic_inputs_hold_what_their_arguments_say() {
 fn aliases_that_are_left_out_are_reported() {
     let Some(classes) = compiled(PROGRAM) else { return };
     for (_, mode) in MODES {
-        let output = explored(&classes, "Main.different", &["--mode", mode]);
-        let report = String::from_utf8_lossy(&output.stdout);
+        let report = report(&classes, "Main.different", &["--mode", mode]);
         let assumed = "inputs of type `java.util.ArrayList` with different arguments are different objects";
         assert!(report.contains(assumed), "{mode}: {report}");
     }

@@ -1,13 +1,12 @@
 //! Calls of Java methods: what reports write is read again as the same inputs.
 
+use super::{compiled, run};
 use indexmap::IndexMap;
 use multise::{Cell, Datum, Dialect, Inputs, MethodId, Num, Program, Value};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::fmt::Write;
-use std::process::Command;
 use support::calls::same;
-use support::java::compile::compiled;
 
 const PROGRAM: &str = "public class Main {
   enum Color { RED, GREEN { int more() { return 1; } }; int more() { return 0; } }
@@ -25,13 +24,6 @@ const PROGRAM: &str = "public class Main {
   static int box(Integer n) { return n == null ? 0 : 1 / (n - 7); }
   static int same(int[] a, int[] b) { return a != null && a == b ? 1 / (a.length - a.length) : 0; }
 }";
-
-fn run(words: &[&str]) -> (Option<i32>, String) {
-    let mut command: Command = support::multise!();
-    let output = command.args(words).output().expect("it runs");
-    let text = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat();
-    (output.status.code(), text)
-}
 
 #[test]
 fn calls_are_read_as_in_java() {

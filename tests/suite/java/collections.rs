@@ -1,8 +1,8 @@
 //! Collections in inputs: made by operations of the JDK from any elements.
 
-use super::{compiled, explored, is_replayed};
-use std::process::Command;
+use super::{compiled, explored, is_replayed, report, run};
 use support::java::compile::Classes;
+use support::process::{complaints, printed, said};
 use support::trials::MODES;
 
 const PROGRAM: &str = "import java.util.*;
@@ -177,8 +177,7 @@ fn has_lists(classes: &Classes) -> bool {
 }
 
 fn makes_lists(classes: &Classes, entry: &str) -> bool {
-    let output = explored(classes, entry, &["--no-jvm"]);
-    String::from_utf8_lossy(&output.stdout).contains("are made by `new java.util.ArrayList()`")
+    report(classes, entry, &["--no-jvm"]).contains("are made by `new java.util.ArrayList()`")
 }
 
 #[test]
@@ -188,8 +187,7 @@ fn collections_have_any_elements() {
         for (entry, verdict) in ENTRIES {
             let entry = format!("Main.{entry}");
             let output = explored(&classes, &entry, &["--array-length", "2", "--mode", mode, "--self-check"]);
-            let report = String::from_utf8_lossy(&output.stdout);
-            let error = String::from_utf8_lossy(&output.stderr);
+            let (report, error) = (printed(&output), complaints(&output));
             let last = report.lines().last().unwrap_or_default();
             assert!(last.starts_with(verdict), "{entry}, {mode}: {report}{error}");
             assert!(verdict != "invalid" || is_replayed(&report), "{entry}, {mode}: {report}");
@@ -200,8 +198,7 @@ fn collections_have_any_elements() {
 #[test]
 fn no_loop_makes_a_list() {
     let Some(classes) = program().filter(has_jdk) else { return };
-    let output = explored(&classes, "Main.first", &[]);
-    let report = String::from_utf8_lossy(&output.stdout);
+    let report = report(&classes, "Main.first", &[]);
     assert!(report.ends_with("are made by `new java.util.ArrayList()`\nvalid\n"), "{report}");
     let json = explored(&classes, "Main.first", &["--format", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
@@ -233,8 +230,7 @@ public class Main {
     let assumed = report["assumptions"].to_string();
     assert!(assumed.contains("no input of type `java.util.List` is of class `Main$Own`"), "{assumed}");
     assert!(!assumed.contains("Main$Few"), "{assumed}");
-    let report = explored(&classes, "Main.few", &[]);
-    let report = String::from_utf8_lossy(&report.stdout);
+    let report = self::report(&classes, "Main.few", &[]);
     assert!(report.ends_with("invalid\n") && report.contains("Main$Few { n: -5 }"), "{report}");
 }
 
@@ -251,8 +247,7 @@ public class Main {
   }
 }";
     let Some(classes) = compiled(text) else { return };
-    let output = explored(&classes, "Main.race", &[]);
-    let report = String::from_utf8_lossy(&output.stdout);
+    let report = report(&classes, "Main.race", &[]);
     let last = report.lines().last().unwrap_or_default();
     assert!(last.starts_with("unknown (unsupported: java.util.List.clear of an object"), "{report}");
 }
@@ -276,7 +271,7 @@ fn tests_make_collections_as_a_programmer_would() {
         ),
     ] {
         let output = explored(&classes, &format!("Main.{entry}"), &options);
-        let about = String::from_utf8_lossy(&output.stderr);
+        let about = complaints(&output);
         assert!(about.contains("all of them compiled and passed") || about.contains("not tried: "), "{about}");
         let text = std::fs::read_to_string(out.path().join("MainMultiseTest.java")).expect("a test");
         for line in lines {
@@ -306,12 +301,10 @@ fn inputs_of_collections_are_checked() {
             "heap.o1.fields.made: class `java.util.ArrayList<java.lang.Integer>` has no such",
         ),
     ] {
-        let mut command: Command = support::multise!();
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), &inputs).expect("it is written");
-        command.arg("run").arg(&classes.folder).args(["--entry", "Main.first", "--inputs"]).arg(file.path());
-        let output = command.output().expect("it runs");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let [folder, file] = [&classes.folder, file.path()].map(|path| path.to_str().expect("a Unicode path"));
+        let (_, text) = run(&["run", folder, "--entry", "Main.first", "--inputs", file]);
         assert!(text.contains(expected), "{inputs}: {text}");
     }
 }
@@ -325,6 +318,5 @@ public class Main {
 }";
     let Some(classes) = compiled(text) else { return };
     let output = explored(&classes, "Main.test", &["--timeout", "3", "--self-check"]);
-    let report = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(3), "{report}{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
 }

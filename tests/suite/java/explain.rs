@@ -1,8 +1,8 @@
 //! `explain` at lines of Java sources.
 
+use super::run;
 use serde_json::Value;
 use std::path::Path;
-use std::process::Command;
 use support::java::compile::{self, Classes, Source};
 
 const STACK: &str = "package com.acme;
@@ -54,10 +54,7 @@ fn compiled() -> Option<(Classes, String)> {
 }
 
 fn explain(place: &str, options: &[&str]) -> (Option<i32>, String) {
-    let mut command: Command = support::multise!();
-    let output = command.arg("explain").arg(place).args(options).output().expect("it runs");
-    let text = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat();
-    (output.status.code(), text)
+    run(&[&["explain", place], options].concat())
 }
 
 fn json(place: &str, options: &[&str]) -> Value {

@@ -1,10 +1,10 @@
 //! Reports on Java programs in all formats: they have the names, the literals and the sources of the program.
 
+use super::compiled;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-use support::java::compile::{Classes, compiled};
+use support::java::compile::Classes;
 
 /// Uses classes of the library, whose models are no part of a program.
 const PROGRAM: &str = "public class Main {
@@ -32,11 +32,8 @@ const PROGRAM: &str = "public class Main {
 
 /// Runs a command on the classes, with sources.
 fn run(command: &str, classes: &Classes, options: &[&str]) -> (Option<i32>, String) {
-    let mut process: Command = support::multise!();
-    process.arg(command).arg(&classes.folder).arg("--sourcepath").arg(&classes.sources).args(options);
-    let output = process.output().expect("it runs");
-    let text = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat();
-    (output.status.code(), text)
+    let [folder, sources] = [&classes.folder, &classes.sources].map(|folder| folder.display().to_string());
+    super::run(&[&[command, &folder, "--sourcepath", &sources], options].concat())
 }
 
 fn read(file: &Path) -> String {

@@ -1,6 +1,7 @@
 //! Hashes that a JVM chooses for objects: any number, the same for an object at any time.
 
-use super::{compiled, explored, have_verdicts, is_replayed};
+use super::{compiled, explored, have_verdicts, is_replayed, report, run};
+use support::process::complaints;
 use support::trials::MODES;
 
 const PROGRAM: &str = "import java.util.*;
@@ -82,8 +83,7 @@ fn what_depends_on_them_and_those_of_arrays_are_unsupported() {
         for (entry, what) in
             [("unlucky", result), ("ordered", result), ("different", result), ("array", "the hash of an array")]
         {
-            let output = explored(&classes, &format!("Main.{entry}"), &["--mode", mode]);
-            let report = String::from_utf8_lossy(&output.stdout);
+            let report = report(&classes, &format!("Main.{entry}"), &["--mode", mode]);
             let last = report.lines().last().unwrap_or_default();
             assert!(last.starts_with(&format!("unknown (unsupported: {what} at Main.java:")), "{entry}: {report}");
         }
@@ -93,9 +93,8 @@ fn what_depends_on_them_and_those_of_arrays_are_unsupported() {
 #[test]
 fn a_run_ends_at_the_call_that_leads_to_what_is_not_supported() {
     let Some(classes) = compiled(PROGRAM) else { return };
-    let mut command = support::multise!();
-    command.args(["run", "--classpath"]).arg(&classes.folder).arg("Main.array(new int[] {1})");
-    let report = String::from_utf8(command.output().expect("it runs").stdout).expect("text");
+    let folder = classes.folder.to_str().expect("a Unicode path");
+    let (_, report) = run(&["run", "--classpath", folder, "Main.array(new int[] {1})"]);
     let at = PROGRAM.lines().position(|line| line.contains("static void array")).expect("a method") + 1;
     let end = format!("ended (unsupported: the hash of an array, line {at})");
     assert!(report.contains(&format!("Main.java:{at}")) && report.contains(&end), "{report}");
@@ -107,6 +106,6 @@ fn a_test_whose_run_gets_one_behind_what_was_explored_is_left_out() {
     let out = tempfile::tempdir().expect("a folder");
     let out = out.path().to_str().expect("a Unicode path");
     let output = explored(&classes, "Main.behind", &["--unroll", "2", "--no-proofs", "--tests", out]);
-    let about = String::from_utf8_lossy(&output.stderr);
+    let about = complaints(&output);
     assert!(about.contains("left out: 1 test of Main.behind: the JVM has its own `identityHashCode`"), "{about}");
 }

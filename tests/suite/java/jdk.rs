@@ -1,8 +1,10 @@
 //! Programs that use classes of the JDK: what comes from it unchanged, and what ends as unsupported.
 
 use super::enums::SWITCHES;
-use super::linking::{compiled, run, shown, wrong};
+use super::linking::shown;
+use super::{are_as_expected, compiled, run};
 use std::process::Command;
+use support::java::compile::{Source, compile};
 
 const PROGRAMS: &[&str] = &[
     // Assertions of the JDK are off, those of the program on.
@@ -715,8 +717,7 @@ public class Main {
 
 #[test]
 fn programs_use_the_classes_of_the_jdk() {
-    let wrong = wrong(PROGRAMS);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    are_as_expected(PROGRAMS);
 }
 
 /// Programs without inputs, or with few: what holds for all of them holds for those that a JVM chooses.
@@ -725,7 +726,8 @@ fn valid_programs_are_valid_on_a_jvm() {
     let all = PROGRAMS.iter().chain(SWITCHES).copied();
     let valid: Vec<&str> = all.filter(|text| text.starts_with("// expect: valid")).collect();
     let mains: Vec<&str> = valid.into_iter().filter(|text| text.contains("void main(")).collect();
-    let Some(classes) = compiled(&mains) else { return };
+    let sources: Vec<Source> = mains.iter().map(|text| Source::main(*text)).collect();
+    let Some(classes) = compile(&sources) else { return };
     let jar = support::project().join("src/java/library/multise.jar");
     for (text, classes) in mains.iter().zip(&classes) {
         let path = std::env::join_paths([jar.as_path(), &classes.folder]).expect("no colon in it");
@@ -746,18 +748,18 @@ public class Main {
   static int last(int n) { return new LinkedHashSet<>(Arrays.asList(n)).size(); }
   static Integer box(int n) { return n; }
 }";
-    let Some(classes) = compiled(&[text]) else { return };
-    let folder = shown(&classes[0].folder);
+    let Some(classes) = compiled(text) else { return };
+    let folder = shown(&classes.folder);
     let home = tempfile::tempdir().expect("a folder");
     let none = shown(home.path());
     let of = |entry: &str| run(&["explore", "--classpath", &folder, entry, "--no-jvm", "--java-home", &none]);
     let (code, text) = of("Main.box");
-    assert!(code == 0, "{code}\n{text}");
+    assert!(code == Some(0), "{code:?}\n{text}");
     let (code, text) = of("Main.last");
-    assert!(code == 3 && text.contains("unsupported: new java.util.LinkedHashSet"), "{code}\n{text}");
+    assert!(code == Some(3) && text.contains("unsupported: new java.util.LinkedHashSet"), "{code:?}\n{text}");
 
     std::fs::create_dir(home.path().join("lib")).expect("a folder");
     std::fs::write(home.path().join("lib/modules"), "no image").expect("a file");
     let (code, text) = of("Main.box");
-    assert!(code == 0 && text.contains("the classes of the JDK are not read: "), "{code}\n{text}");
+    assert!(code == Some(0) && text.contains("the classes of the JDK are not read: "), "{code:?}\n{text}");
 }

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::time::{Duration, SystemTime};
 use support::java::compile::{Classes, Source, compile, compiled};
+use support::process::complaints;
 
 /// Programs of `examples/java`, each of which is explored at one method or at all of a class.
 const EXAMPLES: [(&str, &str); 8] = [
@@ -20,15 +21,14 @@ const EXAMPLES: [(&str, &str); 8] = [
 
 /// Explores the methods of a class, and writes tests.
 fn tested(classes: &Classes, class: &str, folder: &Path, options: &[&str]) -> Output {
-    let mut command: Command = support::multise!();
+    let mut command = support::multise!();
     command.arg("explore").arg("--classpath").arg(&classes.folder).args(["--class", class, "--all"]);
     command.arg("--tests").arg(folder).args(options).output().expect("it runs")
 }
 
 /// What it says about the tests.
 fn about(output: &Output) -> String {
-    let text = String::from_utf8_lossy(&output.stderr);
-    text.lines().skip_while(|line| !line.starts_with("tests: ")).collect::<Vec<_>>().join("\n")
+    complaints(output).lines().skip_while(|line| !line.starts_with("tests: ")).collect::<Vec<_>>().join("\n")
 }
 
 /// The text of the only file below a folder.

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use support::campaign::number;
 use support::java::compile::{jar, javac};
+use support::process::{complaints, printed, said};
 
 /// The time of each exploration.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -167,8 +168,8 @@ fn jobs(jar: &Path, out: &Path) -> Vec<Job> {
     command.arg("jobs").arg(jar).arg("--out").arg(out.join("reports")).arg("--");
     command.args(["--timeout", &TIMEOUT.as_secs().to_string(), "--memory", &MEMORY.to_string()]);
     let list = command.output().expect("it runs");
-    assert!(list.status.success(), "{}: {}", jar.display(), String::from_utf8_lossy(&list.stderr));
-    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    assert!(list.status.success(), "{}: {}", jar.display(), complaints(&list));
+    let list = printed(&list);
     let public = public_methods(jar);
     let mut jobs = Vec::new();
     for line in list.lines() {
@@ -188,12 +189,11 @@ fn jobs(jar: &Path, out: &Path) -> Vec<Job> {
 
 /// The public methods and constructors of the public classes of a jar, as `Class.method(types)`.
 fn public_methods(jar: &Path) -> Vec<String> {
-    let list = Command::new("jar").arg("tf").arg(jar).output().expect("there is a JDK");
-    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    let list = printed(&Command::new("jar").arg("tf").arg(jar).output().expect("there is a JDK"));
     let classes = list.lines().filter_map(|line| line.strip_suffix(".class")).filter(|name| !name.contains("-info"));
     let classes = classes.map(|name| name.replace('/', "."));
     let shown = Command::new("javap").args(["-public", "-s", "-cp"]).arg(jar).args(classes).output();
-    let shown = String::from_utf8_lossy(&shown.expect("there is a JDK").stdout).into_owned();
+    let shown = printed(&shown.expect("there is a JDK"));
     let (mut class, mut method, mut found) = (None, String::new(), Vec::new());
     for line in shown.lines() {
         if let Some(head) = line.strip_suffix('{') {
@@ -270,7 +270,7 @@ fn one(job: &Job, jar: &Path, junit: &[PathBuf]) -> Found {
     let ended = support::process::of(Path::new("sh")).args(["-c", &job.command]).output().expect("there is a shell");
     found.time = began.elapsed();
     found.longest = found.time;
-    let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let errors = complaints(&ended);
     let mut defect = |what: &str| found.defects.push(format!("{}: {what}", job.entry));
     if !matches!(ended.status.code(), Some(0 | 1 | 3)) {
         defect(&format!("{}: {errors}", ended.status));
@@ -358,9 +358,6 @@ fn tested(folder: &Path, library: &Path, junit: &[PathBuf]) -> Result<usize, Str
     let path = junit.iter().cloned().chain([jar(), library.to_owned(), classes.clone()]);
     let path = std::env::join_paths(path).expect("no colons");
     let output = |command: &mut Command| -> Output { command.output().expect("there is a JDK") };
-    let said = |output: &Output| {
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-    };
     let sources = support::files(folder, "java");
     let compiled = output(javac().args(["-nowarn", "-cp"]).arg(&path).arg("-d").arg(&classes).args(sources));
     if !compiled.status.success() {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use support::java::compile::{compiled, javac};
+use support::process::{complaints, printed};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// The JDK whose compiler has made the jar: others write other bytes.
@@ -25,8 +26,8 @@ fn tool(command: &mut Command) -> Option<Output> {
 
 fn succeeds(command: &mut Command) -> Option<String> {
     let output = tool(command)?;
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    assert!(output.status.success(), "{}", complaints(&output));
+    Some(printed(&output))
 }
 
 #[test]
@@ -93,9 +94,9 @@ fn values_are_listed_on_a_plain_jvm() {
     let values = r#"-Dmultise.values=-2147483648, true '\n' 65;1.5	"a \"\u0062" 9223372036854775807"#;
     let Some(output) = runs("all", values) else { return };
     // The last one is not listed.
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "-2147483648 true10A1.5a \"b92233720368547758070");
+    assert_eq!(printed(&output), "-2147483648 true10A1.5a \"b92233720368547758070");
     let wrong = runs("byte", "-Dmultise.values=128").expect("a JVM");
-    assert!(String::from_utf8_lossy(&wrong.stderr).contains("multise.values: `128` is no byte"));
+    assert!(complaints(&wrong).contains("multise.values: `128` is no byte"));
     let seeded = |seed| runs("two", seed).expect("a JVM").stdout;
     assert_eq!(seeded("-Dmultise.seed=1"), seeded("-Dmultise.seed=1"));
     assert_ne!(seeded("-Dmultise.seed=1"), seeded("-Dmultise.seed=2"));

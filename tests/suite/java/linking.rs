@@ -1,12 +1,10 @@
 //! What linking decides: initialisation of classes, places of exceptions, dispatch, inputs; and the command line for class files.
 
+use super::{are_as_expected, compiled, run};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use support::java::compile::{Classes, Source, compile, javac};
-use support::java::explored;
-use support::java::header::{Fit, Header};
-use support::trials::MODES;
+use std::process::Command;
+use support::java::compile::javac;
 
 /// Programs with what is expected of them in the first line.
 const PROGRAMS: &[&str] = &[
@@ -234,39 +232,9 @@ public class Main {
 }",
 ];
 
-/// Compiles programs; nothing where there is no JDK.
-pub(super) fn compiled(texts: &[&str]) -> Option<Vec<Classes>> {
-    compile(&texts.iter().map(|text| Source::main(*text)).collect::<Vec<_>>())
-}
-
-/// The programs that a mode answers otherwise than their headers say.
-pub(super) fn wrong(programs: &[&str]) -> Vec<String> {
-    let Some(classes) = compiled(programs) else { return Vec::new() };
-    let mut wrong = Vec::new();
-    for (text, classes) in programs.iter().zip(&classes) {
-        let header = Header::parse(text).expect("a header");
-        for (mode, word) in MODES {
-            let mut config = support::config();
-            config.mode = mode;
-            let found = explored::explore(classes, &header, &config);
-            if header.expect.fit(&found) != Fit::Right {
-                wrong.push(format!("{word} mode: {found} instead of {} for\n{text}", header.expect));
-            }
-        }
-    }
-    wrong
-}
-
 #[test]
 fn programs_are_linked_as_specified() {
-    let wrong = wrong(PROGRAMS);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
-}
-
-pub(super) fn run(args: &[&str]) -> (i32, String) {
-    let Output { status, stdout, stderr } = support::multise!().args(args).output().expect("the program");
-    let text = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
-    (status.code().unwrap_or(-1), text)
+    are_as_expected(PROGRAMS);
 }
 
 pub(super) fn shown(path: &Path) -> String {
@@ -282,9 +250,9 @@ fn a_program_is_named_by_a_class_a_jar_a_folder_or_a_method() {
   static int half(long n) { return 1; }
   public static void main(String[] args) { half(multise.Nondet.anyInt()); }
 }";
-    let Some(classes) = compiled(&[text]) else { return };
-    let folder = shown(&classes[0].folder);
-    let class = shown(&classes[0].folder.join("Main.class"));
+    let Some(classes) = compiled(text) else { return };
+    let folder = shown(&classes.folder);
+    let class = shown(&classes.folder.join("Main.class"));
     let jar = tempfile::tempdir().expect("a folder");
     let archive: PathBuf = jar.path().join("a.jar");
     let manifest = jar.path().join("manifest");
@@ -302,13 +270,16 @@ fn a_program_is_named_by_a_class_a_jar_a_folder_or_a_method() {
     ];
     for args in violated {
         let (code, text) = run(args);
-        assert!(code == 1 && text.contains("uncaught java.lang.ArithmeticException"), "{args:?}: {code}\n{text}");
+        assert!(
+            code == Some(1) && text.contains("uncaught java.lang.ArithmeticException"),
+            "{args:?}: {code:?}\n{text}"
+        );
         assert!(text.contains("Main.java:4"), "{text}");
     }
     let (code, text) = run(&["explore", "--classpath", &folder, "--entry", "Main.take"]);
-    assert_eq!((code, text.lines().last()), (0, Some("valid")), "{text}");
+    assert_eq!((code, text.lines().last()), (Some(0), Some("valid")), "{text}");
     let (code, text) = run(&["explore", &folder, "--class", "Main"]);
-    assert!(code == 1 && text.contains("5 methods"), "{text}");
+    assert!(code == Some(1) && text.contains("5 methods"), "{text}");
     for (args, problem) in [
         (&["explore", &class, "--entry", "Main.half"][..], "ambiguous"),
         (&["explore", &class, "--entry", "Main.half(short)"], "has these parameters"),
@@ -318,7 +289,7 @@ fn a_program_is_named_by_a_class_a_jar_a_folder_or_a_method() {
         (&["explore", "nowhere.class"], "there is no file"),
     ] {
         let (code, text) = run(args);
-        assert!(code == 2 && text.contains(problem), "{args:?}: {code}\n{text}");
+        assert!(code == Some(2) && text.contains(problem), "{args:?}: {code:?}\n{text}");
     }
 }
 
@@ -329,8 +300,8 @@ fn a_violation_is_run_again_by_the_printed_command() {
   static int third(String s) { return 100 / (s == null ? 1 : s.length() - 3); }
   public static void main(String[] args) { if (third(multise.Nondet.anyString(9)) < 99) half(multise.Nondet.anyInt()); }
 }";
-    let Some(classes) = compiled(&[text]) else { return };
-    let folder = shown(&classes[0].folder);
+    let Some(classes) = compiled(text) else { return };
+    let folder = shown(&classes.folder);
     let text: &[&str] = &["explore", "--classpath", &folder, "Main.third"];
     let main: &[&str] = &["explore", "--classpath", &folder, "--main", "Main"];
     let entry: &[&str] = &["explore", "--classpath", &folder, "Main.half"];
@@ -346,17 +317,17 @@ fn a_violation_is_run_again_by_the_printed_command() {
         let name = shown(file.path());
         let words: Vec<&str> = words[1..].iter().map(|word| if word == "-" { &name } else { word.as_str() }).collect();
         let (code, text) = run(&words);
-        assert!(code == 1 && text.contains("division-by-zero"), "{words:?}: {code}\n{text}");
+        assert!(code == Some(1) && text.contains("division-by-zero"), "{words:?}: {code:?}\n{text}");
     }
     // On a class path, a call needs no file, and a method no call.
     for (word, expected) in [("Main.half(25)", "result = 4"), ("Main.third(null)", "result = 100")] {
         let (code, text) = run(&["run", "--classpath", &folder, word]);
-        assert!(code == 0 && text.contains(expected), "{word}: {code}\n{text}");
+        assert!(code == Some(0) && text.contains(expected), "{word}: {code:?}\n{text}");
     }
     let (code, text) = run(&["run", "--classpath", &folder, "Main.half(int)"]);
-    assert!(code == 1 && text.contains("division-by-zero"), "{code}\n{text}");
+    assert!(code == Some(1) && text.contains("division-by-zero"), "{code:?}\n{text}");
     let (code, text) = run(&["run", "--classpath", &folder, "Main.half(x)"]);
-    assert!(code == 2, "{code}\n{text}");
+    assert!(code == Some(2), "{code:?}\n{text}");
 }
 
 #[test]
@@ -371,7 +342,7 @@ fn files_that_are_no_classes_are_refused() {
     ] {
         fs::write(&file, bytes).expect("a file");
         let (code, text) = run(&["explore", &shown(&file)]);
-        assert!(code == 2 && text.contains(problem), "{code}\n{text}");
+        assert!(code == Some(2) && text.contains(problem), "{code:?}\n{text}");
     }
 }
 

@@ -38,14 +38,28 @@ mod threads;
 mod thrown;
 mod unbounded;
 
-use std::process::{Command, Output};
-use support::java::compile::{Classes, compiled};
+use std::process::Output;
+use support::java::compile::{Classes, Source, compile, compiled};
+use support::java::explored::explore;
+use support::java::header::{Answer, Fit, Header};
+use support::process::{printed, said};
 use support::trials::MODES;
+
+/// Runs the program. Returns its exit code, and all that it prints.
+fn run(words: &[&str]) -> (Option<i32>, String) {
+    let output = support::multise!().args(words).output().expect("it runs");
+    (output.status.code(), said(&output))
+}
 
 /// Explores an entry, with further options.
 fn explored(classes: &Classes, entry: &str, options: &[&str]) -> Output {
-    let mut command: Command = support::multise!();
+    let mut command = support::multise!();
     command.arg("explore").arg(&classes.folder).args(["--entry", entry]).args(options).output().expect("it runs")
+}
+
+/// The report on an entry, explored with further options.
+fn report(classes: &Classes, entry: &str, options: &[&str]) -> String {
+    printed(&explored(classes, entry, options))
 }
 
 /// Explores entries in both modes: each has its verdict, and violations are confirmed by what their reports say. Nothing is explored
@@ -54,12 +68,34 @@ fn have_verdicts(text: &str, entries: &[(&str, &str)], options: &[&str], is_conf
     let Some(classes) = compiled(text) else { return };
     for (_, mode) in MODES {
         for (entry, verdict) in entries {
-            let output = explored(&classes, entry, &[options, &["--mode", mode]].concat());
-            let report = String::from_utf8_lossy(&output.stdout);
+            let report = report(&classes, entry, &[options, &["--mode", mode]].concat());
             assert_eq!(report.lines().last(), Some(*verdict), "{entry}, {mode}: {report}");
             assert!(*verdict == "valid" || is_confirmed(&report), "{entry}, {mode}: {report}");
         }
     }
+}
+
+/// Programs are answered in both modes as their first lines say. Nothing is explored where there is no compiler.
+fn are_as_expected(programs: &[&str]) {
+    let sources: Vec<Source> = programs.iter().map(|text| Source::main(*text)).collect();
+    let Some(classes) = compile(&sources) else { return };
+    let mut wrong = Vec::new();
+    for (text, classes) in programs.iter().zip(&classes) {
+        let header = Header::parse(text).expect("a header");
+        for (mode, word) in MODES {
+            let mut config = support::config();
+            config.mode = mode;
+            let found = explore(classes, &header, &config);
+            let is_right = match (&header.expect, &found) {
+                (Answer::Unknown(expected), Answer::Unknown(reason)) if !expected.is_empty() => reason == expected,
+                (expected, found) => expected.fit(found) == Fit::Right,
+            };
+            if !is_right {
+                wrong.push(format!("{word} mode: {found} instead of {} for\n{text}", header.expect));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
 /// Whether a JVM agrees with the violations of a report, where there is one.

@@ -2,8 +2,9 @@
 
 use super::is_replayed;
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 use support::java::compile::{Classes, Source, compiled};
+use support::process::said;
 use support::trials::MODES;
 
 const PROGRAM: &str = "package com.acme;
@@ -112,17 +113,12 @@ fn program() -> Option<Classes> {
 }
 
 fn multise(command: &str, classes: &Classes, words: &[&str]) -> Output {
-    let mut multise: Command = support::multise!();
-    multise.arg(command).arg(&classes.folder).args(words).output().expect("it runs")
-}
-
-fn text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    support::multise!().arg(command).arg(&classes.folder).args(words).output().expect("it runs")
 }
 
 fn explored(classes: &Classes, entry: &str, options: &[&str]) -> String {
     let entry = format!("com.acme.Stack{entry}");
-    text(&multise("explore", classes, &[&["--entry", &entry, "--unroll=4"], options].concat()))
+    said(&multise("explore", classes, &[&["--entry", &entry, "--unroll=4"], options].concat()))
 }
 
 /// The last line of what is written to the standard output.
@@ -231,7 +227,7 @@ fn calls_have_receivers_that_constructors_make() {
     ] {
         let call = call.replace("Stack", "com.acme.Stack").replace("com.acme.com.acme.", "com.acme.");
         let end = end.replace("`Stack", "`com.acme.Stack");
-        let report = text(&multise("run", &classes, &[&call]));
+        let report = said(&multise("run", &classes, &[&call]));
         assert!(report.contains(&end), "{call}: {report}");
     }
 }
@@ -252,7 +248,7 @@ fn reports_tell_calls_and_inputs_that_can_be_run() {
         fs::write(inputs.path(), report["violations"][0]["inputs"].to_string()).expect("room");
         let path = inputs.path().to_str().expect("a Unicode path");
         let name = format!("com.acme.Stack{entry}");
-        let run = text(&multise("run", &classes, &["--entry", &name, "--receivers=built", "--inputs", path]));
+        let run = said(&multise("run", &classes, &["--entry", &name, "--receivers=built", "--inputs", path]));
         assert!(run.contains("violation ("), "{entry}: {run}");
     }
     let report = explored(&classes, "$Careful.check", &["--receivers=built"]);
@@ -285,7 +281,7 @@ fn tests_make_receivers_as_the_report_says() {
         let folder = out.path().to_str().expect("a Unicode path");
         let class = format!("com.acme.{class}");
         let options = ["--class", &class, "--all", "--receivers=built", "--tests", folder];
-        let report = text(&multise("explore", &classes, &options));
+        let report = said(&multise("explore", &classes, &options));
         assert!(report.contains("all of them compiled and passed"), "{report}");
         let files = support::files(out.path(), "java");
         let written: String = files.iter().map(|file| fs::read_to_string(file).expect("a text")).collect();

@@ -3,6 +3,7 @@
 use super::{explored, is_replayed};
 use std::process::Output;
 use support::java::compile::{Classes, Source, compiled};
+use support::process::printed;
 use support::trials::MODES;
 
 const PROGRAM: &str = "package app;
@@ -149,7 +150,7 @@ fn they_are_what_constructors_make() {
     for (_, mode) in MODES {
         for entry in VALID {
             let output = multise(&classes, entry, &["--mode", mode, "--array-length", "3"]);
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let text = printed(&output);
             assert_eq!(output.status.code(), Some(0), "{entry} {mode}: {text}");
             assert!(!text.contains("receivers are any objects"), "{entry}: {text}");
             let is_assumed =
@@ -158,7 +159,7 @@ fn they_are_what_constructors_make() {
         }
         for (entry, is_true) in INVALID {
             let output = multise(&classes, entry, &["--mode", mode, "--array-length", "3"]);
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let text = printed(&output);
             assert_eq!(output.status.code(), Some(1), "{entry} {mode}: {text}");
             assert_eq!(is_replayed(&text), is_true, "{entry}: {text}");
         }
@@ -171,7 +172,7 @@ fn tests_call_their_constructors() {
     let out = tempfile::tempdir().expect("a folder");
     let folder = out.path().to_str().expect("a name of ASCII letters");
     let output = multise(&classes, "shifted", &["--tests", folder]);
-    let about = String::from_utf8_lossy(&output.stdout).into_owned();
+    let about = printed(&output);
     assert!(!about.contains("left out"), "{about}");
     let text = std::fs::read_to_string(out.path().join("app/AppMultiseTest.java")).expect("a file of tests");
     assert!(text.contains("new App.Size(42, ") && !text.contains("new App.Size(0, "), "{text}");

@@ -1,25 +1,22 @@
 //! What reports say of Java programs: the state of assertions, and by what violations were replayed.
 
-use super::compiled;
+use super::{compiled, run};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
 use support::java::compile::Classes;
+use support::process::{complaints, printed};
 use support::trials::MODES;
 
 /// Explores a method, with further options.
 fn explore(classes: &Classes, entry: &str, options: &[&str]) -> Output {
-    let mut command: Command = support::multise!();
+    let mut command = support::multise!();
     command.arg("explore").arg(&classes.folder).args(["--entry", entry, "--all", "--verbose"]).args(options);
     command.output().expect("it runs")
 }
 
-fn text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
 fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", text(output)))
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", printed(output)))
 }
 
 /// Whether violations can be replayed on a JVM.
@@ -100,10 +97,10 @@ fn assertions_are_proved_violated_or_unreachable() {
 
         // The throw before the target of its jump is another one.
         assert_eq!(states("Main.beside"), known(&[(38, "violated")]), "{mode}");
-        let report = text(&explore(&classes, "Main.beside", &["--no-jvm", "--mode", mode]));
+        let report = printed(&explore(&classes, "Main.beside", &["--no-jvm", "--mode", mode]));
         assert!(report.contains("uncaught java.lang.IllegalArgumentException"), "{report}");
 
-        let report = text(&explore(&classes, "Main.check", &["--no-jvm", "--mode", mode]));
+        let report = printed(&explore(&classes, "Main.check", &["--no-jvm", "--mode", mode]));
         for line in [
             "checks of Main.check: 1 proved, 1 violated, 1 unreachable",
             "  line 4     assert      in Main.check: proved",
@@ -120,7 +117,7 @@ fn assertions_are_proved_violated_or_unreachable() {
 fn proofs_by_induction_tell_reached_assertions_from_others() {
     let Some(classes) = compiled(ASSERTIONS) else { return };
     let output = explore(&classes, "Main.count", &["--no-jvm"]);
-    let report = text(&output);
+    let report = printed(&output);
     assert_eq!(report.lines().last(), Some("valid (proved by induction)"), "{report}");
     assert!(report.contains("line 15    assert      in Main.count: proved"), "{report}");
     assert!(report.contains("line 17    assert      in Main.count: unreachable"), "{report}");
@@ -139,7 +136,7 @@ fn a_number_that_goes_both_ways_is_no_further_than_its_steps() {
       }
     }";
     let Some(classes) = compiled(text) else { return };
-    let report = self::text(&explore(&classes, "Main.steps(int)", &["--no-jvm"]));
+    let report = printed(&explore(&classes, "Main.steps(int)", &["--no-jvm"]));
     assert_eq!(report.lines().last(), Some("valid (proved by induction)"), "{report}");
 }
 
@@ -202,7 +199,7 @@ fn violations_are_replayed_on_a_jvm() {
     let Some(classes) = compiled(VIOLATIONS) else { return };
     for entry in ENTRIES {
         let output = explore(&classes, entry, &[]);
-        let report = text(&output);
+        let report = printed(&output);
         let replayed: Vec<&str> = report.lines().filter_map(|line| line.trim().strip_prefix("replayed: ")).collect();
         let is_confirmed = |by: &&str| by.starts_with("interpreter and JVM ");
         assert!(!replayed.is_empty() && replayed.iter().all(is_confirmed), "{entry}\n{report}");
@@ -223,7 +220,7 @@ fn without_a_jvm_the_interpreter_replays() {
     let home = support::project().join("tests/java");
     let home = home.to_str().expect("a Unicode path");
     let output = explore(&classes, "Main.color", &["--java-home", home]);
-    let report = text(&output);
+    let report = printed(&output);
     assert_eq!(output.status.code(), Some(1), "{report}");
     assert!(report.contains("  replayed: interpreter; JVM: not replayed (no JVM: "), "{report}");
     let report = json(&explore(&classes, "Main.color", &["--java-home", home, "--json", "-"]));
@@ -244,12 +241,12 @@ fn a_jvm_that_does_something_else_is_an_internal_error() {
     let Some(classes) = compiled(VIOLATIONS) else { return };
     for options in [&["--java-home", &home("wrong")][..], &["--java-home", &home("wrong"), "--json", "-"]] {
         let output = explore(&classes, "Main.color", options);
-        let errors = String::from_utf8_lossy(&output.stderr);
+        let errors = complaints(&output);
         assert_eq!(output.status.code(), Some(4), "{errors}");
         assert!(errors.contains("internal error: a violation does not replay on the JVM 17"), "{errors}");
         assert!(errors.contains("interpreter: throws java.lang.RuntimeException, at Main.color:14"), "{errors}");
         assert!(errors.contains("JVM 17: returns"), "{errors}");
-        assert!(!text(&output).contains("invalid"), "{errors}");
+        assert!(!printed(&output).contains("invalid"), "{errors}");
     }
 }
 
@@ -261,22 +258,15 @@ fn an_internal_error_of_one_method_does_not_lose_the_others() {
   static int right(int n) { return n; }
 }";
     let Some(classes) = compiled(program) else { return };
-    let mut command: Command = support::multise!();
+    let mut command = support::multise!();
     command.arg("explore").arg(&classes.folder).args(["--class", "Main", "--java-home", &home("wrong")]);
     let output = command.output().expect("it runs");
-    let (report, errors) = (text(&output), String::from_utf8_lossy(&output.stderr));
+    let (report, errors) = (printed(&output), complaints(&output));
     assert_eq!(output.status.code(), Some(4), "{report}{errors}");
     assert!(errors.contains("internal error: a violation does not replay on the JVM 17"), "{errors}");
     let has_row =
         |method: &str, result: &str| report.lines().any(|line| line.split_whitespace().take(2).eq([method, result]));
     assert!(has_row("Main.wrong", "refused:") && has_row("Main.right", "valid"), "{report}");
-}
-
-/// Runs a command on the class file `Main`, or on what else is named.
-fn run(words: &[&str]) -> (Option<i32>, String) {
-    let mut command: Command = support::multise!();
-    let output = command.args(words).output().expect("it runs");
-    (output.status.code(), text(&output) + &String::from_utf8_lossy(&output.stderr))
 }
 
 #[test]
@@ -312,11 +302,11 @@ fn without_the_text_of_a_class_its_line_is_shown() {
     let Some(classes) = compiled("public class Main {\n  static void f(int n) {\n    assert n != 7;\n  }\n}") else {
         return;
     };
-    let found = text(&explore(&classes, "Main.f", &[]));
+    let found = printed(&explore(&classes, "Main.f", &[]));
     assert!(found.contains("--> Main.java:3\n") && !found.contains(" | "), "{found}");
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("Main.java"), "\n\n    assert n != 7;\n").expect("a text");
-    let found = text(&explore(&classes, "Main.f", &["--sourcepath", &folder.path().to_string_lossy()]));
+    let found = printed(&explore(&classes, "Main.f", &["--sourcepath", &folder.path().to_string_lossy()]));
     assert!(found.contains("3 |     assert n != 7;\n"), "{found}");
 }
 
@@ -334,7 +324,7 @@ fn a_proof_about_a_recursion_assumes_a_stack() {
         [("depth", &[], true), ("small", &["--no-proofs"], false), ("count", &[], false)];
     for (entry, options, is_assumed) in cases {
         let entry = format!("Main.{entry}");
-        let found = text(&explore(&classes, &entry, options));
+        let found = printed(&explore(&classes, &entry, options));
         assert!(found.contains("\nvalid"), "{found}");
         assert_eq!(found.contains(&format!("assumed: {assumption}")), is_assumed, "{found}");
         let report = json(&explore(&classes, &entry, &[options, &["--json", "-"]].concat()));
@@ -354,13 +344,13 @@ fn a_handler_of_an_error_of_the_machine_assumes_that_there_is_none() {
   int[] row;
 }";
     let Some(classes) = compiled(text_of) else { return };
-    let found = text(&explore(&classes, "Main.huge(int)", &[]));
+    let found = printed(&explore(&classes, "Main.huge(int)", &[]));
     assert!(found.contains("not replayed (the JVM may have too little memory)"), "{found}");
     let (stack, memory) = ("the stack has no end", "memory has no end");
     for (entry, assumed) in
         [("stack()", &[stack][..]), ("memory(int)", &[memory]), ("machine()", &[stack, memory]), ("other()", &[])]
     {
-        let found = text(&explore(&classes, &format!("Main.{entry}"), &[]));
+        let found = printed(&explore(&classes, &format!("Main.{entry}"), &[]));
         assert!(found.contains("\nvalid"), "{found}");
         for sentence in [stack, memory] {
             assert_eq!(found.matches(sentence).count(), usize::from(assumed.contains(&sentence)), "{entry}: {found}");
@@ -392,7 +382,7 @@ fn what_a_type_would_allow_but_no_input_is_is_assumed() {
         ("text", None),
         ("unit", None),
     ] {
-        let found = text(&explore(&classes, &format!("Main.{entry}"), &[]));
+        let found = printed(&explore(&classes, &format!("Main.{entry}"), &[]));
         let line = found.lines().find_map(|line| line.strip_prefix("assumed: "));
         assert_eq!(line, assumption, "{found}");
     }

@@ -1,8 +1,9 @@
 //! Inputs for which methods of the program return `true`, and conditions are true: `--requires`.
 
 use super::{compiled, is_replayed};
-use std::process::{Command, Output};
+use std::process::Output;
 use support::java::compile::{Classes, Source};
+use support::process::{complaints, printed};
 use support::trials::MODES;
 
 const PROGRAM: &str = "public class Main {
@@ -67,7 +68,7 @@ const ENTRIES: [(&str, &[&str], &str); 15] = [
 ];
 
 fn explored(classes: &Classes, entry: &str, required: &[&str], options: &[&str]) -> Output {
-    let mut command: Command = support::multise!();
+    let mut command = support::multise!();
     command.arg("explore").arg(&classes.folder).args(options);
     if !entry.is_empty() {
         let entry = if entry.contains('.') { entry.to_owned() } else { format!("Main.{entry}") };
@@ -82,8 +83,7 @@ fn inputs_are_those_for_which_methods_are_true() {
     for (_, mode) in MODES {
         for (entry, required, verdict) in ENTRIES {
             let output = explored(&classes, entry, required, &["--mode", mode, "--self-check"]);
-            let report = String::from_utf8_lossy(&output.stdout);
-            let error = String::from_utf8_lossy(&output.stderr);
+            let (report, error) = (printed(&output), complaints(&output));
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {required:?}, {mode}: {report}{error}");
             assert!(verdict == "valid" || is_replayed(&report), "{entry}, {required:?}, {mode}: {report}");
             let mut assumed: Vec<String> =
@@ -176,8 +176,7 @@ fn inputs_are_those_for_which_conditions_are_true() {
         for (entry, options, verdict) in CONDITIONAL {
             let options = [options, &["--mode", mode, "--self-check"]].concat();
             let output = explored(&classes, &format!("p.Main.{entry}"), &[], &options);
-            let report = String::from_utf8_lossy(&output.stdout);
-            let error = String::from_utf8_lossy(&output.stderr);
+            let (report, error) = (printed(&output), complaints(&output));
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {options:?}: {report}{error}");
             assert!(verdict == "valid" || is_replayed(&report), "{entry}, {options:?}: {report}");
             for condition in options.iter().filter_map(|option| option.strip_prefix("--requires=")) {
@@ -207,7 +206,7 @@ fn inputs_are_those_for_which_conditions_are_true() {
         ("Mian.foo", "E0151]: there is no class `Mian` on the class path"),
     ] {
         let output = explored(&classes, "p.Main.push", &[condition], &[]);
-        let error = String::from_utf8_lossy(&output.stderr);
+        let error = complaints(&output);
         assert!(error.contains(expected), "{condition}: {error}");
         assert_eq!(output.status.code(), Some(2), "{condition}: {error}");
     }
@@ -219,12 +218,12 @@ fn inputs_are_those_for_which_conditions_are_true() {
         (format!("p.q{} == null", ".next".repeat(700)), Some("nothing is called `p.q.next.next")),
     ] {
         let output = explored(&classes, "p.Main.push", &[&condition], &["--timeout=1"]);
-        let error = String::from_utf8_lossy(&output.stderr);
+        let error = complaints(&output);
         assert!(expected.map_or(error.is_empty(), |expected| error.contains(expected)), "{condition}: {error}");
     }
     // Of several entries, those for which it has no meaning are as they were.
     let output = explored(&classes, "", &["size < cells.length"], &["--class=p.Main", "--all", "--receivers=built"]);
-    let report = String::from_utf8_lossy(&output.stdout);
+    let report = printed(&output);
     let has = |entry: &str, verdict: &str| {
         let mut lines = report.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
         lines.any(|words| words.len() > 1 && words[0] == entry && words[1] == verdict)
@@ -241,7 +240,7 @@ fn what_cannot_be_required_is_refused() {
         ("Main$Node.isSorted", "error[E0151]: `Main$Node.isSorted` of --requires does not fit what is explored"),
     ] {
         let output = explored(&classes, "positive", &[required], &[]);
-        let error = String::from_utf8_lossy(&output.stderr);
+        let error = complaints(&output);
         assert!(error.contains(expected), "{required}: {error}");
     }
 }

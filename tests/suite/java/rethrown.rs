@@ -2,6 +2,7 @@
 //! the same.
 
 use super::{compiled, explored};
+use support::process::{complaints, printed};
 use support::trials::MODES;
 
 const PROGRAM: &str = "public class Main {
@@ -71,7 +72,7 @@ fn exceptions_keep_their_places_and_objects() {
         for (entry, line) in ENTRIES {
             let entry = format!("Main.{entry}");
             let output = explored(&classes, &entry, &["--all", "--mode", mode]);
-            let (report, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            let (report, errors) = (printed(&output), complaints(&output));
             let verdict = if line == 0 { "valid" } else { "invalid" };
             assert_eq!(report.lines().last(), Some(verdict), "{entry}, {mode}: {report}{errors}");
             let mut places = [format!("--> Main.java:{line}\n"), format!(" at Main.java:{line}:")].into_iter();

@@ -1,6 +1,6 @@
 //! Maps that threads share: what one thread sees of them, and what other threads come between.
 
-use super::{compiled, explored, have_verdicts, is_replayed};
+use super::{compiled, have_verdicts, is_replayed, report};
 
 const ALONE: &str = "import java.util.*;
 import java.util.concurrent.*;
@@ -103,8 +103,7 @@ fn functions_of_one_bucket_wait_for_each_other_and_nothing_else_does() {
     let verdicts =
         [("merged", "valid"), ("made_once", "valid"), ("lost", "invalid"), ("apart", "invalid"), ("early", "invalid")];
     for (entry, verdict) in verdicts {
-        let output = explored(&classes, &format!("Main.{entry}"), &["--mode", "merge"]);
-        let report = String::from_utf8_lossy(&output.stdout);
+        let report = report(&classes, &format!("Main.{entry}"), &["--mode", "merge"]);
         assert_eq!(report.lines().last(), Some(verdict), "{entry}: {report}");
     }
     have_verdicts(SHARED, &[("Main.lost", "invalid"), ("Main.early", "invalid")], &[], |_| true);

@@ -1,6 +1,7 @@
 //! Texts, and what `invokedynamic` makes: small programs with what is expected of them, in both modes.
 
-use super::linking::{compiled, wrong};
+use super::linking::shown;
+use super::{are_as_expected, compiled, run};
 
 /// Programs with what is expected of them in the first line.
 const PROGRAMS: &[&str] = &[
@@ -249,8 +250,7 @@ public class Main {
 
 #[test]
 fn texts_and_sites_mean_what_the_jdk_makes_of_them() {
-    let wrong = wrong(PROGRAMS);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    are_as_expected(PROGRAMS);
 }
 
 /// What no model knows is named, and only where it is needed.
@@ -268,14 +268,14 @@ fn what_is_not_supported_is_named_where_it_is_needed() {
     return builder == null ? 0 : builder.length();
   }
 }";
-    let Some(classes) = compiled(&[text]) else { return };
-    let (code, text) = super::linking::run(&["explore", &super::linking::shown(&classes[0].folder)]);
-    assert_eq!(code, 3, "{text}");
+    let Some(classes) = compiled(text) else { return };
+    let (code, text) = run(&["explore", &shown(&classes.folder)]);
+    assert_eq!(code, Some(3), "{text}");
     for what in ["the digits of an unknown number with a point at Main.java:6", "this format at Main.java:7"] {
         assert!(text.contains(what), "{text}");
     }
-    let folder = super::linking::shown(&classes[0].folder);
-    let (code, of_builder) = super::linking::run(&["explore", "--classpath", &folder, "Main.length"]);
-    assert!(code == 3 && of_builder.contains("unsupported: a builder of an input at "), "{of_builder}");
+    let folder = shown(&classes.folder);
+    let (code, of_builder) = run(&["explore", "--classpath", &folder, "Main.length"]);
+    assert!(code == Some(3) && of_builder.contains("unsupported: a builder of an input at "), "{of_builder}");
     assert!(!text.contains("Main.java:4") && !text.contains("Main.java:5"), "{text}");
 }

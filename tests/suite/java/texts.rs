@@ -1,6 +1,6 @@
 //! Texts as objects: literals, those that `intern` returns, and those of inputs.
 
-use super::{compiled, explored, have_verdicts, is_replayed};
+use super::{compiled, have_verdicts, is_replayed, report};
 use multise::internals::ir::{Callee, Expr, Terminator};
 use support::java::explored::{build, dialect};
 use support::java::header::Header;
@@ -126,8 +126,7 @@ fn whether_it_is_the_first_one_is_unknown() {
     let Some(classes) = compiled(PROGRAM) else { return };
     for (_, mode) in MODES {
         for entry in ["Main.itself", "Main.first"] {
-            let output = explored(&classes, entry, &["--mode", mode, "--array-length", "2"]);
-            let report = String::from_utf8_lossy(&output.stdout);
+            let report = report(&classes, entry, &["--mode", mode, "--array-length", "2"]);
             assert!(report.contains("unsupported: whether a text is the one that intern returns"), "{entry}: {report}");
         }
     }
@@ -138,8 +137,7 @@ fn those_of_inputs_are_no_literals() {
     have_verdicts(PROGRAM, &[("Main.literal", "valid")], &[], |_| true);
     let Some(classes) = compiled(PROGRAM) else { return };
     for (entry, is_seen) in [("Main.literal", true), ("Main.unseen", false)] {
-        let output = explored(&classes, entry, &[]);
-        let report = String::from_utf8_lossy(&output.stdout);
+        let report = report(&classes, entry, &[]);
         assert_eq!(report.contains("no text of an input is a literal"), is_seen, "{entry}: {report}");
     }
 }

@@ -1,8 +1,8 @@
 //! Threads of Java: starts, joins, monitors, exceptions of threads, and what is not supported.
 
+use super::are_as_expected;
 use support::java::compile::{Source, compile};
-use support::java::explored;
-use support::java::header::{Answer, Fit, Header};
+use support::process::printed;
 use support::trials::MODES;
 
 /// Programs with what is expected of them in the first line.
@@ -163,25 +163,7 @@ public class Main {
 
 #[test]
 fn both_modes_answer_as_expected() {
-    let sources: Vec<Source> = PROGRAMS.iter().map(|text| Source::main((*text).to_owned())).collect();
-    let Some(classes) = compile(&sources) else { return };
-    let mut failures = Vec::new();
-    for (text, classes) in PROGRAMS.iter().zip(&classes) {
-        let header = Header::parse(text).expect("a header");
-        for (mode, word) in MODES {
-            let mut config = support::config();
-            config.mode = mode;
-            let found = explored::explore(classes, &header, &config);
-            let is_right = match (&header.expect, &found) {
-                (Answer::Unknown(_), Answer::Unknown(reason)) => reason == "unsupported",
-                (expected, found) => expected.fit(found) == Fit::Right,
-            };
-            if !is_right {
-                failures.push(format!("{word}: {found}\n{text}"));
-            }
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    are_as_expected(PROGRAMS);
 }
 
 /// The model of `join` takes a monitor; what users see is the call.
@@ -220,15 +202,9 @@ fn a_deadlock_is_at_the_call_that_waits() {
         ["Main.java:5:7", "thread 2 waits at line 5 for the monitor that thread 1 has", "in Main.wait: violated"],
     ]) {
         for (_, mode) in MODES {
-            let mut command: std::process::Command = support::multise!();
-            command
-                .arg("explore")
-                .arg(&classes.folder)
-                .args(["--mode", mode])
-                .arg("--sourcepath")
-                .arg(&classes.sources);
-            let output = command.output().expect("it runs");
-            let report = String::from_utf8_lossy(&output.stdout);
+            let mut command = support::multise!();
+            command.arg("explore").arg(&classes.folder).arg("--sourcepath").arg(&classes.sources);
+            let report = printed(&command.args(["--mode", mode]).output().expect("it runs"));
             assert!(parts.iter().all(|part| report.contains(part)), "{mode}: {report}");
             // Nor is anything else said of the model.
             assert!(!report.contains("java/lang") && !report.contains("java.lang"), "{mode}: {report}");
