@@ -1,8 +1,9 @@
 //! The generators of programs that are compared in both modes and in concrete runs make every feature of the language.
 
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use proptest::strategy::Strategy;
+use proptest::test_runner::TestRunner;
 use std::collections::BTreeSet;
+use support::draws::drawn;
 use support::features::{self, ALL, Feature};
 use support::random::{generate, print, threads};
 
@@ -10,8 +11,8 @@ use support::random::{generate, print, threads};
 const PROGRAMS: usize = 300;
 
 fn generated<T>(programs: &impl Strategy<Value = T>, print: impl Fn(&T) -> String) -> BTreeSet<Feature> {
-    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let text = |_| print(&programs.new_tree(&mut runner).expect("a program").current());
+    let mut runner = TestRunner::deterministic();
+    let text = |_| print(&drawn(programs, &mut runner));
     (0..PROGRAMS).map(text).flat_map(|text| features::of(&text)).collect()
 }
 

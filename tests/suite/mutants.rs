@@ -10,10 +10,10 @@ use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
 use multise::{Config, MethodId, Program, Verdict, Watch, explore};
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+use proptest::test_runner::TestRunner;
 use std::time::Duration;
 use support::annotated::{Annotated, all_inputs, programs};
+use support::draws::drawn;
 
 /// The number of programs.
 const PROGRAMS: usize = 12;
@@ -76,16 +76,16 @@ fn iteration_breaks(text: &str, config: &Config) -> bool {
 fn clauses_that_are_not_inductive_prove_nothing() {
     let mut config = support::config();
     config.executable = Some(support::executable!().into());
-    let mut runner = TestRunner::new_with_rng(Default::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let mut runner = TestRunner::deterministic();
     let programs = programs();
     let (mut broken, mut loose) = (0, 0);
     for _ in 0..PROGRAMS {
-        let made = programs.new_tree(&mut runner).expect("a program").current();
+        let made = drawn(&programs, &mut runner);
         let text = made.program();
         assert!(!breaks(&text, &config), "made wrong:\n{text}");
         // So if mutants are not proved, it is because of their change.
         assert_eq!(proved(&text, &config, PATIENCE), Some(Help::None), "not proved by its clauses:\n{text}");
-        let mutants = Just(made.mutants()).prop_shuffle().new_tree(&mut runner).expect("mutants").current();
+        let mutants = drawn(&Just(made.mutants()).prop_shuffle(), &mut runner);
         let (wrong, standing): (Vec<_>, Vec<_>) = mutants.iter().partition(|it| breaks(&it.program(), &config));
         for mutant in wrong.into_iter().take(BROKEN) {
             let text = mutant.program();

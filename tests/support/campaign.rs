@@ -4,9 +4,9 @@
 //! after which no further ones are started (no limit by default), and `MULTISE_WORKERS` the number of threads (1, because the
 //! harness runs other tests at the same time).
 
+use super::draws;
 use multise::internals::stack::on_big_stack;
 use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, UnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -93,11 +93,7 @@ impl<P: std::fmt::Debug> Campaign<P> {
                 if batch >= wanted.div_ceil(self.batch) || started.elapsed().as_secs() >= seconds {
                     return Ok(());
                 }
-                let mut bytes = [self.salt; 32];
-                bytes[..8].copy_from_slice(&seed.to_le_bytes());
-                bytes[8..16].copy_from_slice(&batch.to_le_bytes());
-                let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-                let mut runner = TestRunner::new_with_rng(Runs::default(), rng);
+                let mut runner = draws::runner(self.salt, &[seed, batch]);
                 let strategy = programs();
                 for at in 0..self.batch.min(wanted - batch * self.batch) {
                     let mut tree = strategy.new_tree(&mut runner).map_err(|e| e.to_string())?;

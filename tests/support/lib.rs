@@ -9,6 +9,7 @@ pub mod compile;
 pub mod concurrent;
 pub mod cuts;
 pub mod dispatch;
+pub mod draws;
 pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;

@@ -4,12 +4,12 @@ use multise::Verdict;
 use multise::internals::java::jvm::Jvm;
 use proptest::collection::vec;
 use proptest::prelude::any;
-use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 use support::campaign::{self, At, Campaign};
+use support::draws::drawn;
 use support::java::bytecode::{self, Class, Code, ENTRY, PUBLIC, Program, STATIC, opcode};
 use support::java::differential::{self, Exploring};
 use support::java::{compile, explored, header};
@@ -30,8 +30,7 @@ const LAST: u8 = opcode::JSR_W;
 #[test]
 fn all_opcodes_are_made() {
     let (mut runner, programs) = (TestRunner::deterministic(), bytecode::programs());
-    let made: BTreeSet<u8> =
-        (0..2000).flat_map(|_| programs.new_tree(&mut runner).expect("a program").current().opcodes).collect();
+    let made: BTreeSet<u8> = (0..2000).flat_map(|_| drawn(&programs, &mut runner).opcodes).collect();
     let missing: Vec<String> =
         (0..=LAST).filter(|op| !made.contains(op) && !ABSENT.contains(op)).map(|op| format!("{op:#04x}")).collect();
     assert!(missing.is_empty(), "no class has {missing:?}");

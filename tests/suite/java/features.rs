@@ -3,8 +3,9 @@
 //!
 //! What no generator makes yet: `wait` and `notify`.
 
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use proptest::strategy::Strategy;
+use proptest::test_runner::TestRunner;
+use support::draws::drawn;
 use support::java::random;
 use support::random::threads::{self, java};
 
@@ -164,8 +165,8 @@ fn missing<T>(
     programs: &impl Strategy<Value = T>,
     print: impl Fn(&T) -> String,
 ) -> Vec<&'static str> {
-    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let text = |_| print(&programs.new_tree(&mut runner).expect("a program").current());
+    let mut runner = TestRunner::deterministic();
+    let text = |_| print(&drawn(programs, &mut runner));
     let texts: Vec<String> = (0..PROGRAMS).map(text).collect();
     let is_missing = |pattern: &str| !texts.iter().any(|text| has(text, pattern));
     features.iter().filter(|(_, pattern)| is_missing(pattern)).map(|(feature, _)| *feature).collect()

@@ -1,10 +1,9 @@
 //! Edits of bytes, as a fuzzer without coverage would make them.
 
+use crate::draws;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 /// An edit at a place.
 #[derive(Clone, Debug)]
@@ -51,11 +50,10 @@ impl Edit {
 
 /// This many edited seeds, always the same.
 pub fn edited(seeds: &[Vec<u8>], times: usize) -> impl Iterator<Item = Vec<u8>> {
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[0; 32]);
-    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let mut runner = draws::runner(0, &[]);
     let strategy = (any::<Index>(), vec(edit(), 1..6));
     (0..times).map(move |_| {
-        let (which, edits) = strategy.new_tree(&mut runner).expect("the strategy refuses nothing").current();
+        let (which, edits) = draws::drawn(&strategy, &mut runner);
         let mut bytes = which.get(seeds).clone();
         edits.iter().for_each(|edit| edit.apply(&mut bytes, seeds));
         bytes

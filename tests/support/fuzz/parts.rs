@@ -1,7 +1,7 @@
 //! Bytes, taken apart from the front. After their end there are zeros.
 
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use crate::draws;
+use proptest::strategy::Strategy;
 
 /// The rest of some bytes.
 pub struct Parts<'a>(pub &'a [u8]);
@@ -30,10 +30,7 @@ impl Parts<'_> {
     /// A value that the next three bytes select.
     pub fn drawn<S: Strategy>(&mut self, strategy: &S) -> S::Value {
         // Not passed through, because proptest halves the rest of the bytes at each choice between strategies.
-        let mut seed = [0; 32];
-        seed[..3].copy_from_slice(&self.bytes::<3>());
-        let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
-        let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-        strategy.new_tree(&mut runner).expect("the strategy refuses nothing").current()
+        let [a, b, c] = self.bytes();
+        draws::drawn(strategy, &mut draws::runner(0, &[u64::from_le_bytes([a, b, c, 0, 0, 0, 0, 0])]))
     }
 }

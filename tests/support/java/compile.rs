@@ -1,9 +1,9 @@
 //! Java programs as classes: one process compiles all of those of a test executable. The classes are kept in the target folder by
 //! the text of the sources.
 
+use crate::draws;
 use multise::internals::java::{JAR, JAR_NAME};
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use proptest::strategy::Strategy;
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::{Hash, Hasher};
@@ -135,10 +135,8 @@ pub fn generated<P>(
     count: u64,
     seed: u64,
 ) -> Vec<(P, Classes)> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
-    let programs: Vec<P> = (0..count).map(|_| programs.new_tree(&mut runner).expect("a program").current()).collect();
+    let mut runner = draws::runner(0, &[seed]);
+    let programs: Vec<P> = (0..count).map(|_| draws::drawn(programs, &mut runner)).collect();
     let source = |(at, program): (usize, &P)| {
         let source = Source::main(text(program));
         if at % 3 == 2 { source.without_variables() } else { source }

@@ -4,6 +4,7 @@ use super::compile::Classes;
 use super::random::inputs::THROWABLE;
 use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
+use crate::draws;
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
 use crate::trials;
@@ -13,8 +14,6 @@ use multise::internals::java::jvm::{End, Entry, Field, Frame, Jvm, Object, Place
 use multise::internals::java::{self, jvm};
 use multise::{Cell, Config, Dialect, Inputs, Kind, Num, Value, Watch};
 use proptest::prelude::any;
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -50,11 +49,8 @@ impl AddAssign for Compared {
 
 /// A run of the entry of a program on random inputs, which a seed chooses.
 pub fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
-    let mut bytes = [7; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(Runs::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let numbers = proptest::collection::vec(any::<u32>(), NUMBERS);
-    let made = inputs::arguments(program, &numbers.new_tree(&mut runner).expect("numbers").current());
+    let made = inputs::arguments(program, &draws::drawn(&numbers, &mut draws::runner(7, &[seed])));
     let entry = Entry {
         class: program.class().to_owned(),
         name: "check".to_owned(),

@@ -1,7 +1,8 @@
 //! Choices by a seed.
 
+use crate::draws;
 use proptest::prelude::Rng;
-use proptest::test_runner::{RngAlgorithm, TestRng};
+use proptest::test_runner::TestRng;
 
 /// Choices, the same for the same seed.
 pub struct Choices(TestRng);
@@ -9,10 +10,7 @@ pub struct Choices(TestRng);
 impl Choices {
     /// The choices of a seed, for one program of many.
     pub fn new(seed: u64, number: u64) -> Self {
-        let mut bytes = [2; 32];
-        bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        bytes[8..16].copy_from_slice(&number.to_le_bytes());
-        Self(TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
+        Self(draws::rng(2, &[seed, number]))
     }
 
     fn below(&mut self, n: usize) -> usize {
