@@ -13,6 +13,7 @@ use proptest::prop_oneof;
 use proptest::strategy::Strategy;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
+use support::pipeline::{self, Built};
 use support::repeating::{all_inputs, call, heaps, program, refuted};
 use support::trials::{bounded, merge_and_path};
 
@@ -184,8 +185,6 @@ fn is_valid(text: &str) {
 
 fn is_valid_with(text: &str, mut config: Config) {
     config.executable = Some(support::executable!().into());
-    let program = Program::from_text("given.oox", text, &config.dialect).expect("a program");
-    let outcome = explore(&program, program.entry("Main.main").expect("an entry"), &config);
-    let outcome = outcome.expect("an outcome");
+    let outcome = pipeline::explore(&Built::in_dialect(text, &config.dialect), &config).expect("an outcome");
     assert_eq!(outcome.verdict, Verdict::Valid, "{:?}", outcome.reasons);
 }

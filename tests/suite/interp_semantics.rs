@@ -1,20 +1,20 @@
 //! The interpreter on source programs: a test for each rule of the reference's section 3.
 
 use multise::internals::interp::{Assumption, End, Limits, Run, Value, run};
-use multise::{Dialect, Inputs, Sources, Uncaught};
-use support::compile;
+use multise::{Dialect, Inputs, Uncaught};
+use support::pipeline::{Built, word};
 
 /// Runs `Main.main` and returns its end: `3`, `null`, `ended` (without a value), `missing`, `object`, `threw CAUSE line N`,
 /// `KIND [CAUSE] line N [called at N]`, `rejected by assume line N`, `unknown method NAME`.
 fn end_with(text: &str, inputs: &str, dialect: &Dialect) -> String {
-    let (source, program, entry) =
-        compile::compile(text, "Main.main", dialect).unwrap_or_else(|e| panic!("{text}\n{e:#?}"));
+    let built = Built::in_dialect(text, dialect);
     let inputs = serde_json::from_str(inputs).expect("inputs in JSON");
-    let run = run(&program, entry, &inputs, dialect, Limits::steps(100_000)).expect("inputs that fit");
-    describe(&source, &program, &run)
+    let run = run(built.ir(), built.entry, &inputs, dialect, Limits::steps(100_000)).expect("inputs that fit");
+    describe(&built, &run)
 }
 
-fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &Run) -> String {
+fn describe(built: &Built, run: &Run) -> String {
+    let (source, program) = (built.program.source(), built.ir());
     match &run.end {
         End::Returned { value: None } => "ended".into(),
         End::Returned { value: Some(value) } => match value {
@@ -26,11 +26,11 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
             Value::Missing => "missing".into(),
             Value::Thrown(t) => panic!("{t:?} is no result"),
         },
-        End::Threw(t) => format!("threw {} line {}", word(t.cause), t.place.locate(program).1),
+        End::Threw(t) => format!("threw {} line {}", word(&t.cause), t.place.locate(program).1),
         End::Violation(f) => {
-            let cause = f.cause.map(|c| format!(" {}", word(c))).unwrap_or_default();
+            let cause = f.cause.map(|c| format!(" {}", word(&c))).unwrap_or_default();
             let call = f.call_site.map(|s| format!(" called at {}", source.line(s))).unwrap_or_default();
-            format!("{}{cause} line {}{call}", word(f.kind), f.line)
+            format!("{}{cause} line {}{call}", word(&f.kind), f.line)
         }
         End::Covered(cover) => format!("covered line {}", source.line(program.covers[*cover].span)),
         End::Unchecked(fault) => format!("unchecked {:?}", fault.kind),
@@ -43,11 +43,6 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
         End::UnknownMethod { name, line, .. } => format!("unknown method {name} line {line}"),
         End::Unscheduled { position } => format!("unscheduled {position}"),
     }
-}
-
-/// The name of a kind or cause in reports.
-fn word(kind: impl serde::Serialize) -> String {
-    serde_json::to_value(kind).expect("a name").as_str().expect("a name").to_owned()
 }
 
 #[track_caller]
@@ -490,7 +485,8 @@ fn lenient_programs_fail_only_where_an_unknown_method_is_reached() {
 #[test]
 fn a_loop_that_never_repeats_keeps_its_line() {
     let text = "class Main {\nstatic void main() {\nint x := 1;\nwhile (true) {\nbreak;\n}\nassert x == 1;\n} }";
-    let (_, program, entry) = compile::compile(text, "Main.main", &Dialect::default()).expect("a program");
-    let run = run(&program, entry, &Inputs::default(), &Dialect::default(), Limits::steps(100)).expect("no inputs");
+    let built = Built::of(text);
+    let run = run(built.ir(), built.entry, &Inputs::default(), &Dialect::default(), Limits::steps(100));
+    let run = run.expect("no inputs");
     assert_eq!(run.trace.steps().map(|step| step.line).collect::<Vec<_>>(), [3, 4, 5, 7, 8]);
 }

@@ -5,14 +5,16 @@
 
 use multise::internals::cancel::Token;
 use multise::internals::interp::{End, Limits, run};
-use multise::internals::{ir, on_worker, portfolio, proofs};
-use multise::{Config, Dialect, Inputs, Outcome, Program, Verdict, Watch};
+use multise::internals::{on_worker, portfolio, proofs};
+use multise::{Config, Dialect, Inputs, Outcome, Verdict, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use support::campaign::number;
 use support::large::{SHAPES, program};
+use support::pipeline::Built;
 
 /// The number of polls after which a token is cancelled.
 const POLLS: [u64; 7] = [0, 1, 4, 16, 64, 256, 1024];
@@ -35,15 +37,9 @@ const UNBOUNDED: [&str; 10] = [
     "two_counters_bug",
 ];
 
-fn unbounded(name: &str) -> (String, Program) {
+fn unbounded(name: &str) -> Built {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let program = load(name, &text);
-    (text, program)
-}
-
-fn load(name: &str, text: &str) -> Program {
-    Program::from_text(name, text, &Dialect::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
+    Built::of(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}")))
 }
 
 fn config() -> Config {
@@ -55,16 +51,13 @@ fn config() -> Config {
 }
 
 /// Explores until a token is cancelled.
-fn explored(program: &Program, config: &Config, token: Token) -> Outcome {
-    let (program, config) = (program.clone(), config.clone());
-    on_worker(move || {
-        let entry = program.entry("Main.main").expect("an entry");
-        portfolio::explore(ir(&program), entry, &config, &Watch::of(token)).expect("an outcome")
-    })
+fn explored(built: &Built, config: &Config, token: Token) -> Outcome {
+    let (built, config) = (built.clone(), config.clone());
+    on_worker(move || portfolio::explore(built.ir(), built.entry, &config, &Watch::of(token)).expect("an outcome"))
 }
 
 /// An exploration that is cut short has the verdict unknown, or the same as without the cut.
-fn assert_cut_short(name: &str, program: &Program, config: &Config) {
+fn assert_cut_short(name: &str, program: &Built, config: &Config) {
     let whole = explored(program, config, Token::new());
     for polls in POLLS {
         let part = explored(program, config, Token::after(polls));
@@ -81,11 +74,10 @@ fn assert_cut_short(name: &str, program: &Program, config: &Config) {
 #[test]
 fn an_exploration_that_is_cancelled_anywhere_has_no_wrong_verdict() {
     for name in UNBOUNDED {
-        let (_, program) = unbounded(name);
         let mut config = config();
         config.proofs = false;
         config.tests = true;
-        assert_cut_short(name, &program, &config);
+        assert_cut_short(name, &unbounded(name), &config);
     }
 }
 
@@ -103,7 +95,7 @@ const LONG_RUNS: &str = "class Main {
 /// The making of tests comes after exploration. Wherever it is cut short, it changes no verdict.
 #[test]
 fn tests_cost_no_verdict() {
-    let (mut config, program) = (config(), load("long_runs.oox", LONG_RUNS));
+    let (mut config, program) = (config(), Built::of(LONG_RUNS));
     config.proofs = false;
     let (mut verdicts, mut made) = (BTreeSet::new(), BTreeSet::new());
     for polls in (4..18).map(|power| 1 << power) {
@@ -127,21 +119,19 @@ fn every_shape_of_program_can_be_cancelled_anywhere() {
         let mut config = config();
         config.proofs = false;
         config.coverage = true;
-        assert_cut_short(&format!("{shape:?}"), &load("shape.oox", &program(shape, 10)), &config);
+        assert_cut_short(&format!("{shape:?}"), &Built::of(&program(shape, 10)), &config);
     }
 }
 
 #[test]
 fn a_search_for_proofs_that_is_cancelled_anywhere_proves_nothing_wrong() {
     for name in UNBOUNDED {
-        let (text, program) = unbounded(name);
-        let is_violated = text.starts_with("// invalid");
+        let built = unbounded(name);
+        let is_violated = built.text().starts_with("// invalid");
         for polls in POLLS {
-            let (program, config) = (program.clone(), config());
-            let proof = on_worker(move || {
-                let entry = program.entry("Main.main").expect("an entry");
-                proofs::prove(ir(&program), entry, &config, &Watch::of(Token::after(polls)), SEARCH)
-            });
+            let (built, config) = (built.clone(), config());
+            let watch = Watch::of(Token::after(polls));
+            let proof = on_worker(move || proofs::prove(built.ir(), built.entry, &config, &watch, SEARCH));
             assert!(proof.is_none() || !is_violated, "{name} after {polls} polls: {:?}", proof.map(|p| p.claims));
         }
     }
@@ -151,7 +141,7 @@ fn a_search_for_proofs_that_is_cancelled_anywhere_proves_nothing_wrong() {
 #[test]
 fn a_search_for_proofs_changes_no_violation() {
     for name in UNBOUNDED.iter().filter(|name| name.ends_with("_bug")) {
-        let (_, program) = unbounded(name);
+        let program = unbounded(name);
         let found = [true, false].map(|proofs| {
             let mut config = config();
             (config.rounds, config.proofs) = (None, proofs);
@@ -166,12 +156,12 @@ fn a_search_for_proofs_changes_no_violation() {
 
 #[test]
 fn a_run_ends_when_it_is_cancelled() {
-    let endless = load("endless.oox", "class Main { static void main() { int i := 0; while (true) i := i + 1; } }");
-    let entry = endless.entry("Main.main").expect("an entry");
+    let endless = Built::of("class Main { static void main() { int i := 0; while (true) i := i + 1; } }");
     for polls in POLLS {
         let token = Token::after(polls);
         let limits = Limits::steps(u64::MAX).until(&token);
-        let run = run(ir(&endless), entry, &Inputs::default(), &Dialect::default(), limits).expect("no inputs");
+        let run = run(endless.ir(), endless.entry, &Inputs::default(), &Dialect::default(), limits);
+        let run = run.expect("no inputs");
         assert_eq!((run.end, run.steps), (End::Cancelled, polls));
     }
 }
@@ -260,10 +250,6 @@ fn allowed(timeout: Duration) -> Duration {
     timeout + timeout / 20 + Duration::from_secs(1)
 }
 
-fn from_environment(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().map_or(default, |value| value.parse().expect("a number"))
-}
-
 fn large_programs(folder: &Path) -> Vec<PathBuf> {
     let write = |(shape, lines)| {
         let path = folder.join(format!("{shape:?}{lines}.oox"));
@@ -278,8 +264,8 @@ fn large_programs(folder: &Path) -> Vec<PathBuf> {
 #[ignore = "minutes of real time: make campaign-limits"]
 fn time_and_memory_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
-    let timeout = Duration::from_secs(from_environment("MULTISE_SECONDS", 5));
-    let memory = from_environment("MULTISE_MEMORY", 400);
+    let timeout = Duration::from_secs(number("MULTISE_SECONDS", 5));
+    let memory = number("MULTISE_MEMORY", 400);
     let tests = folder.path().join("tests").display().to_string();
     let page = folder.path().join("page.html").display().to_string();
     let kinds: [(&str, Vec<&str>); 6] = [
@@ -338,8 +324,8 @@ fn ctrl_c_at_any_moment_gives_a_partial_report() {
     ];
     let mut files: Vec<PathBuf> = names.map(|name| unbounded.join(format!("{name}.oox"))).into();
     files.extend(large_programs(folder.path()).into_iter().filter(|path| path.ends_with("Loops20000.oox")));
-    let (mut seed, mut wrong, mut worst) = (from_environment("MULTISE_SEED", 1), Vec::new(), Duration::ZERO);
-    let (mut left, mut ended) = (from_environment("MULTISE_TRIALS", 100), 0);
+    let (mut seed, mut wrong, mut worst) = (number("MULTISE_SEED", 1), Vec::new(), Duration::ZERO);
+    let (mut left, mut ended) = (number("MULTISE_TRIALS", 100), 0);
     for file in files.iter().cycle() {
         if left == 0 {
             break;

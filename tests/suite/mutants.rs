@@ -6,14 +6,15 @@
 
 use multise::internals::explore::ClaimKind;
 use multise::internals::interp::{End, Limits, run};
+use multise::internals::on_worker;
 use multise::internals::proofs::prove;
-use multise::internals::{ir, on_worker};
-use multise::{Config, MethodId, Program, Verdict, Watch, explore};
+use multise::{Config, Verdict, Watch};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::time::Duration;
 use support::annotated::{Annotated, all_inputs, programs};
 use support::draws::drawn;
+use support::pipeline::{Built, explore};
 
 /// The number of programs.
 const PROGRAMS: usize = 12;
@@ -30,18 +31,11 @@ const SEARCH: Duration = Duration::from_millis(100);
 
 /// Whether a run of a program on small inputs violates a check.
 fn breaks(text: &str, config: &Config) -> bool {
-    let (program, entry) = load(text, config);
+    let built = Built::of(text);
     all_inputs().any(|inputs| {
-        let run = run(ir(&program), entry, &inputs, &config.dialect, Limits::steps(STEPS));
+        let run = run(built.ir(), built.entry, &inputs, &config.dialect, Limits::steps(STEPS));
         matches!(run.unwrap_or_else(|error| panic!("{error}\n{text}")).end, End::Violation(_))
     })
-}
-
-fn load(text: &str, config: &Config) -> (Program, MethodId) {
-    let program = Program::from_text("generated.oox", text, &config.dialect);
-    let program = program.unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let entry = program.entry("Main.main").unwrap_or_else(|error| panic!("{error}\n{text}"));
-    (program, entry)
 }
 
 /// The claims that a proof needs.
@@ -55,9 +49,8 @@ enum Help {
 
 /// Looks for a proof. Returns whether it needs more than the clauses of the program.
 fn proved(text: &str, config: &Config, time: Duration) -> Option<Help> {
-    let (program, entry) = load(text, config);
-    let config = config.clone();
-    let proof = on_worker(move || prove(ir(&program), entry, &config, &Watch::new(), time))?;
+    let (built, config) = (Built::of(text), config.clone());
+    let proof = on_worker(move || prove(built.ir(), built.entry, &config, &Watch::new(), time))?;
     // Each method has the claim that no exception leaves it, for which the language has no clause.
     let helps = proof.claims.iter().any(|claim| claim.kind != ClaimKind::Throws);
     Some(if helps { Help::Claims } else { Help::None })
@@ -66,8 +59,7 @@ fn proved(text: &str, config: &Config, time: Duration) -> Option<Help> {
 /// Whether, from some state in which the clauses of a loop hold, an iteration leads to a state in which they do not, or
 /// violates something else.
 fn iteration_breaks(text: &str, config: &Config) -> bool {
-    let (program, entry) = load(text, config);
-    let outcome = explore(&program, entry, config).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+    let outcome = explore(&Built::of(text), config).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
     // The interpreter has replayed the violation.
     outcome.verdict == Verdict::Invalid
 }

@@ -1,22 +1,19 @@
 //! Clauses of loops that hold when the loop begins and are not inductive: which ones are reported, and with which states.
 
+use multise::internals::on_worker;
 use multise::internals::proofs::failed_steps;
-use multise::internals::{ir, on_worker};
-use multise::{Cell, FailedStep, Inputs, Num, Program, Value, Watch};
+use multise::{Cell, FailedStep, Inputs, Num, Value, Watch};
 use std::time::Duration;
+use support::pipeline::Built;
 
 /// More than any of these programs takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The reported clauses of a program, with their lines.
 fn shown(text: &str) -> Vec<(u32, FailedStep)> {
-    let config = support::config();
-    let program = Program::from_text("t.oox", text, &config.dialect).expect("a program");
-    let entry = program.entry("Main.main").expect("it has a main method");
-    let steps = {
-        let program = program.clone();
-        on_worker(move || failed_steps(ir(&program), entry, &config, &Watch::new(), PATIENCE))
-    };
+    let (built, config) = (Built::of(text), support::config());
+    let program = built.program.clone();
+    let steps = on_worker(move || failed_steps(built.ir(), built.entry, &config, &Watch::new(), PATIENCE));
     steps.into_iter().map(|step| (program.source().line(program.check(step.check).span), step)).collect()
 }
 

@@ -5,7 +5,6 @@ pub mod agreement;
 pub mod annotated;
 pub mod calls;
 pub mod campaign;
-pub mod compile;
 pub mod concurrent;
 pub mod cuts;
 pub mod dispatch;

@@ -3,7 +3,9 @@
 use super::expectation::{Finding, list};
 use super::options::Options;
 use multise::internals::ir;
-use multise::{Config, CoverId, Covering, Error, MethodId, Outcome, Phase, Program, Severity, Verdict, Warning};
+use multise::{
+    Config, CoverId, Covering, Dialect, Error, MethodId, Outcome, Phase, Program, Severity, Verdict, Warning,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -24,8 +26,18 @@ impl Built {
 
     /// A correct text, with options.
     pub fn with(text: &str, options: &str) -> Self {
-        let options = Options::parse(options).expect("no option is wrong");
-        build("test.oox", text, &options).unwrap_or_else(|refused| panic!("{refused}"))
+        Self::correct(text, &Options::parse(options).expect("no option is wrong"))
+    }
+
+    /// A correct text in a dialect.
+    pub fn in_dialect(text: &str, dialect: &Dialect) -> Self {
+        let mut options = Options::parse("").expect("there are none");
+        options.config.dialect = dialect.clone();
+        Self::correct(text, &options)
+    }
+
+    fn correct(text: &str, options: &Options) -> Self {
+        build("test.oox", text, options).unwrap_or_else(|refused| panic!("{refused}\n{text}"))
     }
 
     /// The IR of the program.
