@@ -44,7 +44,7 @@ struct Run {
 }
 
 pub fn tabulate(args: &Options) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = support::project();
     let charts = root.join("target/growth");
     std::fs::create_dir_all(&charts).expect("the folder for the charts can be made");
     println!(
@@ -72,7 +72,7 @@ pub fn tabulate(args: &Options) {
 
 /// The runs of a family, up to the first that takes longer than the limit.
 fn runs(args: &Options, file: &Path) -> Vec<Run> {
-    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let text = support::read(file);
     let named = text.split_once("Size: ").or_else(|| text.split_once("Sizes: "));
     let field = named.and_then(|(_, rest)| rest.split([',', ' ']).next());
     let field = field.unwrap_or_else(|| panic!("{} names no size", file.display()));

@@ -57,7 +57,7 @@ pub fn tabulate(args: &Options) {
 fn programs(args: &Options, folder: &str) -> Vec<Program> {
     let folder = project().join("benches/programs/java").join(folder);
     let read = |source: PathBuf| {
-        let text = std::fs::read_to_string(&source).unwrap_or_else(|e| panic!("{}: {e}", source.display()));
+        let text = support::read(&source);
         let says = text.lines().next().and_then(|line| line.strip_prefix("//")).unwrap_or_default();
         let says = says.split_whitespace().map(String::from).collect();
         Program { name: source.file_stem().unwrap_or_default().to_string_lossy().into_owned(), source, says }

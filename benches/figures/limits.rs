@@ -20,13 +20,13 @@ pub struct Options {
 }
 
 pub fn tabulate(args: &Options) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/figures/limits");
+    let folder = support::project().join("benches/figures/limits");
     println!("| limit on | value | size: seconds |\n|---|---|---|");
     for file in support::programs(&folder) {
         if !file.to_string_lossy().contains(&args.filter) {
             continue;
         }
-        let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let text = support::read(&file);
         let header = |key: &str| {
             let line = text.lines().find_map(|line| line.strip_prefix(&format!("// {key}: ")));
             line.unwrap_or_else(|| panic!("{} has no `{key}`", file.display()))

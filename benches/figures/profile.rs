@@ -43,7 +43,7 @@ pub fn tabulate(args: &Options) {
         if args.filter.as_ref().is_some_and(|filter| !name.contains(filter)) {
             continue;
         }
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name).with_extension("oox");
+        let file = support::project().join("examples").join(name).with_extension("oox");
         let set = format!("{field}={size}");
         let [none, json] = medians(args.runs, [&|| process(&file, &set, "none"), &|| process(&file, &set, "json")]);
         let dialect = Dialect { set: vec![(field.to_owned(), size.to_owned())], ..Dialect::default() };

@@ -75,7 +75,7 @@ const WAYS: [(&str, &str); 6] = [
 ];
 
 pub fn tabulate(args: &Options) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = support::project();
     let mut text = format!("{INTRODUCTION}\nLimit: {} s a run.\n", args.limit);
     let wanted = |name: &str| args.filter.as_ref().is_none_or(|f| name.contains(f));
     text += "\n## The programs of Java Ranger\n";

@@ -75,7 +75,7 @@ row and the one before of the same way, by the product of the sizes.
 ";
 
 pub fn tabulate(args: &Options) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = support::project();
     let mut text = format!("{INTRODUCTION}\nLimit: {} s a run.\n", args.limit);
     for family in FAMILIES.iter().filter(|family| args.filter.as_ref().is_none_or(|f| family.file.contains(f))) {
         let _ = write!(text, "\n## {}\n\n| {} | way | verdict | seconds |", family.file, family.fields.join(" | "));

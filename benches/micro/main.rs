@@ -37,7 +37,7 @@ fn explored(group: &mut BenchmarkGroup<'_, WallTime>, id: BenchmarkId, text: &st
 /// The text of a file of the project.
 fn text(file: &str) -> String {
     let path = support::project().join(file);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    support::read(&path)
 }
 
 criterion_group!(

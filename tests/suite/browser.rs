@@ -88,7 +88,7 @@ impl Browser {
 
     /// Opens the page at an address, in a window of this size, and makes checks.
     fn check_at(&self, size: (u32, u32), address: &str, checks: &str) {
-        let text = fs::read_to_string(self.folder.join("page.html")).expect("the page is there");
+        let text = support::read(self.folder.join("page.html"));
         assert!(!text.contains("http://www.w3.org/1999") && !text.contains("https://"), "nothing is fetched");
         let text = text.replacen("<head>", &format!("<head>{BEFORE}"), 1);
         let text = text.replacen("</body>", &format!("{}</body>", after(checks)), 1);

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use support::process::printed;
 use support::project;
 
 /// The folders with files that texts cite.
@@ -32,7 +33,7 @@ fn known() -> BTreeSet<String> {
 /// The output of a command of help.
 fn help(args: &[&str]) -> String {
     let output = support::multise!().arg("help").args(args).output().expect("it runs");
-    if output.status.success() { String::from_utf8(output.stdout).expect("text") } else { String::new() }
+    if output.status.success() { printed(&output) } else { String::new() }
 }
 
 /// The names in the two lists of `multise help`: commands and chapters.
@@ -46,7 +47,7 @@ fn topics() -> BTreeSet<String> {
 /// All texts that cite, by name.
 fn texts(topics: &BTreeSet<String>) -> Vec<(String, String)> {
     let root = project();
-    let read = |path: &Path| (path.display().to_string(), fs::read_to_string(path).expect("a text"));
+    let read = |path: &Path| (path.display().to_string(), support::read(path));
     let mut texts: Vec<_> = ["README.md", "ARCHITECTURE.md"].iter().map(|name| read(&root.join(name))).collect();
     for (folder, ending) in [("benches", "md"), ("examples", "md"), ("src", "md"), ("src", "rs"), ("tests", "md")] {
         let is_ours = |path: &&PathBuf| !path.components().any(|part| part.as_os_str() == "node_modules");
@@ -93,7 +94,7 @@ fn links_of_documents_lead_somewhere() {
     let documents = ["README.md", "ARCHITECTURE.md", "benches/decisions.md", "examples/README.md", "tests/README.md"];
     for document in documents {
         let path = project().join(document);
-        let (text, folder) = (fs::read_to_string(&path).expect("a text"), path.parent().expect("a folder"));
+        let (text, folder) = (support::read(&path), path.parent().expect("a folder"));
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let (file, _) = target.split_once('#').unwrap_or((target, ""));
             let is_here = !target.starts_with("http") && !file.is_empty();

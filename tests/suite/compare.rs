@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use snapbox::cmd::Command;
+use support::process::{complaints, json, printed};
 
 /// `multise compare`, whose output is to be compared.
 fn compare(args: &[&str]) -> Command {
@@ -14,7 +15,7 @@ const PROGRAMS: [&str; 2] = ["examples/multise/stack.oox", "examples/multise/sta
 #[test]
 fn the_report_as_json() {
     let assert = compare(&PROGRAMS).args(["--set", "Main.rounds=3", "--format", "json"]).assert().code(0);
-    let report: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    let report = json(assert.get_output());
     assert_eq!(report["schema"], 1);
     assert_eq!(report["timeout"], 60.0);
     let options: Vec<&str> = report["options"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
@@ -40,15 +41,15 @@ fn the_report_as_json() {
 fn the_report_as_text_csv_and_plot() {
     let plot = std::env::temp_dir().join(format!("multise-compare-{}.svg", std::process::id()));
     let assert = compare(&PROGRAMS).args(["--set", "Main.rounds=2", "--plot"]).arg(&plot).assert().code(0);
-    let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let text = printed(assert.get_output());
     assert!(assert.get_output().stderr.is_empty());
     assert!(text.contains("\nstack      valid "), "{text}");
     assert!(text.contains("decided of 2: by both modes 2, by merge mode alone 0, by path mode alone 0"), "{text}");
-    let svg = std::fs::read_to_string(&plot).expect("the plot was written");
+    let svg = support::read(&plot);
     std::fs::remove_file(&plot).expect("a file of this test");
     assert!(svg.starts_with("<svg") && svg.matches("<circle").count() == 4, "{svg}");
     let assert = compare(&PROGRAMS[..1]).args(["--set", "Main.rounds=2", "--format", "csv"]).assert().code(0);
-    let csv = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let csv = printed(assert.get_output());
     assert_eq!(csv.lines().count(), 2, "{csv}");
     assert!(csv.starts_with("file,merge_verdict,"), "{csv}");
 }
@@ -56,7 +57,7 @@ fn the_report_as_text_csv_and_plot() {
 #[test]
 fn a_run_that_is_cut_off_bounds_the_ratio() {
     let assert = compare(&["examples/stack.oox", "--timeout", "2", "--format", "json"]).assert().code(0);
-    let report: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    let report = json(assert.get_output());
     let row = &report["comparisons"][0];
     assert_eq!(row["merge"]["answer"], "valid");
     assert_eq!(row["path"]["reasons"][0], "timeout");
@@ -74,7 +75,7 @@ fn what_a_run_would_refuse_is_refused_before_the_first() {
         (vec![], "required"),
     ] {
         let assert = compare(&args).assert().code(2).stdout_eq("");
-        let complaint = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        let complaint = complaints(assert.get_output());
         assert!(complaint.contains(message), "{args:?}: {complaint}");
     }
 }

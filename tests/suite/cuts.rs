@@ -120,7 +120,7 @@ fn with_headers(folder: &Path) -> Compared {
 #[test]
 fn fragments_do_what_rare_programs_do() {
     on_big_stack(|| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuts");
+        let folder = support::project().join("tests/cuts");
         all(support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path)), |_, path| {
             let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
             let search = text.starts_with("// proof").then_some(PATIENCE);
@@ -131,7 +131,7 @@ fn fragments_do_what_rare_programs_do() {
 
 #[test]
 fn fragments_do_what_the_corpus_does() {
-    let compared = on_big_stack(|| with_headers(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")));
+    let compared = on_big_stack(|| with_headers(&support::project().join("tests/corpus")));
     assert!(compared.programs > 60 && compared.states > 5_000, "little is compared: {compared:?}");
 }
 
@@ -145,7 +145,7 @@ fn fragments_do_what_the_conformance_suite_does() {
 fn fragments_do_what_the_tasks_do() {
     let Some(folder) = shared("tasks") else { return };
     on_big_stack(|| {
-        let rows = std::fs::read_to_string(folder.join("tasks.csv")).expect("the list of tasks");
+        let rows = support::read(folder.join("tasks.csv"));
         all(Task::read(&rows).into_iter().map(|task| (task.file.clone(), task)), |at, task| {
             let text = std::fs::read_to_string(folder.join(&task.file)).map_err(|error| error.to_string())?;
             let options = Options::parse(&task.options)?;
@@ -158,7 +158,7 @@ fn fragments_do_what_the_tasks_do() {
 #[test]
 fn fragments_do_what_programs_without_bounds_do() {
     let compared = on_big_stack(|| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded");
+        let folder = support::project().join("tests/unbounded");
         let programs = support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path));
         all(programs, |at, path| {
             let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;

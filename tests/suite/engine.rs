@@ -10,7 +10,6 @@ use multise::{
     Collapse, Config, Cut, Mode, Outcome, Paths, Reason, Statistics, Status, Stop, Summaries, Unfit, Verdict, Warning,
     Watch,
 };
-use std::path::Path;
 use std::time::Duration;
 use support::expectation::Header;
 use support::finals;
@@ -37,8 +36,7 @@ fn run(text: &str) -> Outcome {
 
 /// The text of a program of `examples/`.
 fn example(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name).with_extension("oox");
-    std::fs::read_to_string(path).expect("an example")
+    support::example(&format!("{name}.oox"))
 }
 
 fn run_example(name: &str, options: &str) -> Outcome {

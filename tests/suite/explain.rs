@@ -10,7 +10,6 @@ use multise::{
     Cell, Collapse, Config, Dialect, Inputs, MethodId, Notebook, NotesConfig, Num, Reason, Stop, Variable, Visit,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::path::Path;
 use std::time::Duration;
 use support::expectation::Header;
 use support::options::Options;
@@ -23,14 +22,14 @@ const STEPS: u64 = 1_000_000;
 
 #[test]
 fn with_the_example_of_a_row_a_run_has_its_value_at_the_line() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = support::project();
     let mut all = support::programs(&root.join("tests/corpus"));
     all.extend(support::programs(&root.join("examples")));
     let mut tally = Tally::default();
     // An example has no schedule.
     let taken = all.iter().filter(|path| !support::trials::forks(path)).step_by(EVERY);
     for path in taken {
-        let text = std::fs::read_to_string(path).expect("a program");
+        let text = support::read(path);
         let options = Header::parse(&text).map_or_else(|_| String::new(), |header| header.options);
         let options = Options::parse(&options).expect("no option is wrong");
         let name = path.strip_prefix(root).unwrap_or(path).display().to_string();

@@ -12,6 +12,7 @@ use multise::{Mode, Summaries, Verdict, Watch};
 use std::sync::Arc;
 use std::time::Duration;
 use support::pipeline::Built;
+use support::process::json;
 
 /// The counted tables. The first is the sum of three tables, the second that of objects and arrays.
 const NAMES: [&str; 9] =
@@ -277,7 +278,7 @@ fn sizes_after_up_to_a_million_iterations() {
                     .arg(&file)
                     .output()
                     .expect("it runs");
-                let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+                let report = json(&output);
                 let peak = report["statistics"]["memory_peak"].as_u64().unwrap_or_default() >> 20;
                 println!("{iterations:>9} iterations, {peak:>5} MiB{sizes}");
             }

@@ -65,7 +65,7 @@ struct Source {
 }
 
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = support::project().join("src");
     let source = |path: PathBuf| {
         let relative = path.strip_prefix(&root).expect("below the root").to_owned();
         // Tests may look at every layer.

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use support::campaign::number;
 use support::large::{SHAPES, program};
 use support::pipeline::Built;
+use support::process::{complaints, json};
 
 /// The number of polls after which a token is cancelled.
 const POLLS: [u64; 7] = [0, 1, 4, 16, 64, 256, 1024];
@@ -38,7 +39,7 @@ const UNBOUNDED: [&str; 10] = [
 ];
 
 fn unbounded(name: &str) -> Built {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
+    let path = support::project().join("tests/unbounded").join(format!("{name}.oox"));
     Built::of(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}")))
 }
 
@@ -190,7 +191,7 @@ class Main {
     fs::write(&file, program).expect("a file");
     let options = ["--class", "Main", "--all", "--memory", "250", "--no-proofs", "--json", "-"];
     let output = support::multise!().arg("explore").arg(&file).args(options).output().expect("the program starts");
-    let table: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let table = json(&output);
     let report = |at: usize| &table["methods"][at]["report"];
     assert_eq!(report(0)["reasons"], serde_json::json!(["memory"]), "{table}");
     assert_eq!(report(1)["verdict"], "invalid", "{table}");
@@ -200,7 +201,7 @@ class Main {
 fn multise(args: &[&str], stdout: Stdio) -> (Option<i32>, String) {
     let output =
         support::multise!().args(args).stdout(stdout).stderr(Stdio::piped()).output().expect("the program starts");
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    (output.status.code(), complaints(&output))
 }
 
 /// A program with an early violation.
@@ -292,8 +293,7 @@ fn time_and_memory_are_kept() {
                 .expect("the program starts");
             let took = began.elapsed();
             let name = format!("{} {kind}", file.file_stem().expect("a name").to_string_lossy());
-            let text = fs::read_to_string(&report).expect("a report");
-            let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            let report = support::read_json(&report);
             let peak = report["statistics"]["memory_peak"].as_u64().unwrap_or(0) >> 20;
             eprintln!("{name}: {took:.2?}, {peak} MiB, exit code {:?}", output.status.code());
             let over = worst.entry(kind).or_default();
@@ -314,7 +314,7 @@ fn time_and_memory_are_kept() {
 fn ctrl_c_at_any_moment_gives_a_partial_report() {
     let folder = tempfile::tempdir().expect("a folder");
     let report = folder.path().join("report.json");
-    let unbounded = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded");
+    let unbounded = support::project().join("tests/unbounded");
     let names = [
         "insertion_sort",
         "array_min_is_member_inductive",

@@ -12,6 +12,7 @@ use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::example;
 
 /// More than any answer takes on any machine, so that a test cannot hang.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -200,10 +201,6 @@ fn read(output: &mut impl std::io::BufRead) -> Option<Value> {
 
 fn range(line: u32, start: u32, end: u32) -> Value {
     json!({"start": {"line": line, "character": start}, "end": {"line": line, "character": end}})
-}
-
-fn example(name: &str) -> String {
-    std::fs::read_to_string(format!("{}/examples/{name}", env!("CARGO_MANIFEST_DIR"))).expect("the example is there")
 }
 
 #[test]

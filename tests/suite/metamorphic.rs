@@ -11,7 +11,6 @@ use multise::internals::stack::on_big_stack;
 use multise::{Span, Stop, Verdict};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::Duration;
 use support::campaign::{self, At, Campaign, number};
 use support::expectation::Header;
@@ -23,7 +22,7 @@ use support::options::Options;
 use support::pipeline::{self, Built};
 use support::random::{self, threads};
 use support::trials::Task;
-use support::{annotated, repeating, shared};
+use support::{annotated, project, read, repeating, shared};
 
 /// The time of an exploration that ends by itself, and milliseconds of one that need not.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -44,12 +43,8 @@ fn check_all(programs: impl IntoIterator<Item = (String, String, String)>, how: 
     campaign::all(programs, |_, (text, options)| check(&Subject::new(&text, &Options::parse(&options)?), how))
 }
 
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 fn below(folder: &str) -> Vec<std::path::PathBuf> {
-    support::programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+    support::programs(&project().join(folder))
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use multise::internals::on_worker;
 use multise::{Config, Cut, Mode, Outcome, Reason, Stop, Verdict};
-use std::path::Path;
 use support::agreement::{self, Extent};
 use support::dispatch;
 use support::expectation::Header;
 use support::options::Options;
 use support::pipeline::{Built, build, explore};
+use support::process::complaints;
 
 /// Methods of the class libraries that are explored on their own: receivers and arguments of all classes and aliases.
 const METHODS: [(&str, &str); 18] = [
@@ -119,10 +119,9 @@ fn generated(file: &str, options: &[&str], replays: usize) {
     let all: Vec<&str> =
         ["explore", file, "--all", "--tests", tests.to_str().expect("UTF-8")].iter().chain(options).copied().collect();
     let made = multise(&all);
-    let said = String::from_utf8_lossy(&made.stderr).into_owned();
+    let said = complaints(&made);
     assert!(matches!(made.status.code(), Some(0 | 1 | 3)), "{file} {options:?}: {said}");
-    let list = std::fs::read_to_string(tests.join("tests.json")).expect("a list of tests");
-    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    let list = support::read_json(tests.join("tests.json"));
     let list = list["tests"].as_array().expect("a list");
     assert!(!list.is_empty(), "{file} {options:?}");
     for test in list.iter().take(replays) {
@@ -138,7 +137,7 @@ fn generated(file: &str, options: &[&str], replays: usize) {
 
 #[test]
 fn generated_tests_of_every_port_replay() {
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let examples = support::project().join("examples");
     for path in support::programs(&examples.join("objects")) {
         let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("in the project").display().to_string();
         generated(&file, &[], 2);
@@ -173,9 +172,9 @@ fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
     let asked: Option<usize> =
         std::env::var("MULTISE_INPUTS").ok().map(|n| n.parse().expect("MULTISE_INPUTS is a number"));
     let (mut failed, mut entries, mut more, mut expected) = (Vec::new(), 0, Vec::new(), METHODS.len());
-    for path in support::programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/objects")) {
+    for path in support::programs(&support::project().join("examples/objects")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let text = std::fs::read_to_string(&path).expect("a program");
+        let text = support::read(&path);
         let options = Options::parse(&Header::parse(&text).expect("a header").options).expect("options");
         let built = build(&name, &text, &options).unwrap_or_else(|refused| panic!("{name}: {refused}"));
         let (mut all, mut inputs) = (0, 0);

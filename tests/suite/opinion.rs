@@ -3,8 +3,6 @@
 //! `cargo test --test suite -- --ignored --nocapture opinion::` takes all proved programs of `tests/unbounded`.
 
 use multise::{Error, Program, explore};
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 /// One of this many programs with a known proof is taken. None of the others is refuted either: `tests/trials/unbounded.rs`.
@@ -13,8 +11,8 @@ const STEP: usize = 25;
 /// Explores programs, each within a time. Returns how many proofs were confirmed, and how many there are; prints a line for
 /// each other one.
 fn opinions(step: usize, timeout: Duration) -> (usize, usize) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded");
-    let proved = fs::read_to_string(folder.join("proved.txt")).expect("the list of proofs");
+    let folder = support::project().join("tests/unbounded");
+    let proved = support::read(folder.join("proved.txt"));
     let (mut confirmed, mut all, mut refuted) = (0, 0, Vec::new());
     for name in proved.lines().step_by(step) {
         let mut config = support::config();

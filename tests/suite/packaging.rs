@@ -1,10 +1,9 @@
 //! What comes with the program: `make install`, and the tests of the tool-info module for BenchExec.
 
-use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-
-const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
+use support::process::{complaints, printed};
+use support::project;
 
 fn make(goal: &str, root: &Path) -> Output {
     let variable = |name: &str, value: &str| format!("{name}={value}");
@@ -14,7 +13,7 @@ fn make(goal: &str, root: &Path) -> Output {
         variable("DESTDIR", &root),
         variable("PREFIX", "/usr"),
     ];
-    Command::new("make").arg(goal).args(variables).current_dir(PROJECT).output().expect("make runs")
+    Command::new("make").arg(goal).args(variables).current_dir(project()).output().expect("make runs")
 }
 
 #[test]
@@ -22,7 +21,7 @@ fn make_installs_program_manual_and_completions() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().join("installed in");
     let made = make("install", &root);
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(made.status.success(), "{}", complaints(&made));
     let installed = support::all_files(&root);
     let names: Vec<String> =
         installed.iter().map(|path| path.strip_prefix(&root).expect("below the root").display().to_string()).collect();
@@ -35,8 +34,8 @@ fn make_installs_program_manual_and_completions() {
     ];
     assert_eq!(names, expected);
     let version = Command::new(&installed[0]).arg("--version").output().expect("it runs");
-    assert!(String::from_utf8_lossy(&version.stdout).starts_with("multise "));
-    let read = |i: usize| fs::read_to_string(&installed[i]).expect("UTF-8");
+    assert!(printed(&version).starts_with("multise "));
+    let read = |i: usize| support::read(&installed[i]);
     assert!(read(3).contains(".TH multise 1") && read(4).starts_with("#compdef multise"));
     let sourced =
         Command::new("bash").arg("-c").arg("source \"$0\" && complete -p multise").arg(&installed[1]).output();
@@ -55,9 +54,9 @@ fn the_module_for_benchexec_passes_its_tests() {
     }
     let tests = Command::new(python)
         .args(["-B", "-m", "unittest", "test_multise"])
-        .current_dir(Path::new(PROJECT).join("benches/benchexec"))
+        .current_dir(project().join("benches/benchexec"))
         .env("MULTISE", support::executable!())
         .output()
         .expect("python runs");
-    assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stderr));
+    assert!(tests.status.success(), "{}", complaints(&tests));
 }

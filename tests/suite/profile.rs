@@ -3,9 +3,10 @@
 use multise::{Cost, Mode, Outcome, Program, Summaries, explore};
 use serde_json::Value;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Output, Stdio};
 use std::time::Duration;
+use support::process::{complaints, json, printed};
 
 /// 64 values of `a`, 64 of `b`, and their product at line 15.
 const PRODUCTS: &str = "class Main {
@@ -81,15 +82,14 @@ fn multise(args: &[&str], text: &str) -> Output {
 /// The JSON profile of a text, which fits its schema.
 fn profile(text: &str, options: &[&str]) -> Value {
     let output = multise(&[&["profile", "-", "--format", "json"], options].concat(), text);
-    let report = serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+    let report = json(&output);
     check("profile", &report);
     report
 }
 
 /// Validates a value against a schema that the program prints.
 fn check(schema: &str, value: &Value) {
-    let schema = serde_json::from_slice(&multise(&["schema", schema], "").stdout).expect("a schema");
+    let schema = json(&multise(&["schema", schema], ""));
     jsonschema::meta::validate(&schema).expect("a schema");
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     let errors: Vec<String> = validator.iter_errors(value).map(|e| format!("{e} at {}", e.instance_path())).collect();
@@ -113,15 +113,10 @@ fn outcome(text: &str, mode: Mode, profile: bool) -> Outcome {
     explore(&program, program.entry("Main.main").expect("an entry"), &config).expect("an outcome")
 }
 
-fn example(name: &str) -> String {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
-    std::fs::read_to_string(path).expect("an example")
-}
-
 #[test]
 fn the_costs_of_all_lines_are_those_of_the_statistics_and_profiling_changes_nothing() {
-    let stack = example("stack.oox");
-    for text in [SOLVER, LOOP, RECURSION, &example("bank.oox"), &stack] {
+    let stack = support::example("stack.oox");
+    for text in [SOLVER, LOOP, RECURSION, &support::example("bank.oox"), &stack] {
         for mode in [Mode::Merge, Mode::Path] {
             if mode == Mode::Path && text == stack {
                 // 2^16 paths.
@@ -212,7 +207,7 @@ fn folded_stacks_parse_back_and_the_flame_graph_is_well_formed() {
     let files = ["--folded", &folded.display().to_string(), "--flame", &flame.display().to_string()].map(str::to_owned);
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let profiled = profile(RECURSION, &[&["--by", "operations", "--depth", "4"], &files[..]].concat());
-    let text = std::fs::read_to_string(&folded).expect("a file");
+    let text = support::read(&folded);
     let mut sum = 0;
     let mut deepest = 0;
     for line in text.lines() {
@@ -228,7 +223,7 @@ fn folded_stacks_parse_back_and_the_flame_graph_is_well_formed() {
     assert_eq!(sum, profiled["total"]["operations"].as_u64().expect("a number"));
     // The entry method, and four frames of the recursion.
     assert_eq!(deepest, 5, "{text}");
-    let svg = std::fs::read_to_string(&flame).expect("a file");
+    let svg = support::read(&flame);
     // The graph has a document type, without entities.
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
     let graph = roxmltree::Document::parse_with_options(&svg, options).expect("XML");
@@ -270,17 +265,17 @@ fn exit_codes_tell_whether_all_was_profiled() {
     assert_eq!(code(RECURSION, &["--depth", "2"]), Some(3));
     assert_eq!(code("class Main {", &[]), Some(2));
     let nothing = multise(&["profile", "-", "--by", "solver", "--flame", "nowhere.svg"], LOOP);
-    assert_eq!(String::from_utf8_lossy(&nothing.stderr), "error: there are no solver calls to draw\n");
+    assert_eq!(complaints(&nothing), "error: there are no solver calls to draw\n");
     assert_eq!((nothing.status.code(), Path::new("nowhere.svg").exists()), (Some(2), false));
 }
 
 /// The objects on standard error, each of which fits the schema, and standard output.
 fn progress(args: &[&str], text: &str) -> (Vec<Value>, String) {
     let output = multise(args, text);
-    let lines = String::from_utf8(output.stderr).expect("text");
-    let objects: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let objects: Vec<Value> =
+        complaints(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     objects.iter().for_each(|object| check("progress", object));
-    (objects, String::from_utf8(output.stdout).expect("text"))
+    (objects, printed(&output))
 }
 
 #[test]
@@ -311,6 +306,6 @@ fn progress_as_json_names_the_entry_of_each_method_and_stays_away_unasked() {
         let (objects, _) = progress(&[command, &["--progress", "json"]].concat(), LOOP);
         assert_eq!(objects.last().expect("an object")["phase"], "ended");
         let silent = multise(command, LOOP);
-        assert_eq!(String::from_utf8_lossy(&silent.stderr), "");
+        assert_eq!(complaints(&silent), "");
     }
 }

@@ -6,7 +6,6 @@ use multise::internals::interp::{self, End, Limits, Repeats};
 use multise::internals::ir::Kind;
 use multise::internals::stack::on_big_stack;
 use multise::{Dialect, Inputs, Reason, Verdict};
-use std::path::Path;
 use support::campaign::{At, Campaign, all, caught};
 use support::enumerate::{self, Bounds};
 use support::expectation::Header;
@@ -69,7 +68,7 @@ fn check_text(name: &str, text: &str, options: &Options) -> Result<Compared, Str
 }
 
 fn folder(folder: &str, options: fn(&str) -> Result<Options, String>) -> Compared {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let folder = support::project().join(folder);
     let programs = support::programs(&folder).into_iter().filter(|path| !forks(path));
     on_big_stack(|| {
         all(programs.map(|path| (path.display().to_string(), path)), |_, path| {

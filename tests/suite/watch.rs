@@ -7,6 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::process::complaints;
 
 /// More than any step takes on any machine, so that a test cannot hang.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -121,7 +122,7 @@ fn what_is_saved_is_explored_again() {
     replace(&file, BAD);
     watching.says("t.oox has changed");
     watching.reports("invalid");
-    let json = fs::read_to_string(folder.join("t.json")).expect("the report is there");
+    let json = support::read(folder.join("t.json"));
     assert!(json.contains(r#""invalid""#), "the report is written each time: {json}");
     watching.interrupt();
     assert_eq!(watching.end().code(), Some(1), "the exit code is that of the last exploration");
@@ -181,7 +182,7 @@ fn what_cannot_be_watched_is_refused() {
     ] {
         let output =
             support::multise!().arg("explore").args(words).current_dir(folder).output().expect("the program runs");
-        let shown = String::from_utf8_lossy(&output.stderr);
+        let shown = complaints(&output);
         assert!(output.status.code() == Some(2) && shown.contains(why), "{words:?}: {shown}");
     }
 }

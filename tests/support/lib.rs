@@ -35,6 +35,7 @@ pub mod trials;
 pub mod valuation;
 
 use multise::Config;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The default configuration without a memory limit, because that would hold for the whole process, which runs other tests
@@ -49,6 +50,22 @@ pub fn config() -> Config {
 pub fn project() -> &'static Path {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).expect("this crate is in a folder of the project's `tests`")
+}
+
+/// The text of a file.
+pub fn read(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The JSON of a file.
+pub fn read_json(path: impl AsRef<Path>) -> Value {
+    serde_json::from_str(&read(path)).expect("JSON")
+}
+
+/// The text of a file of `examples/`.
+pub fn example(name: &str) -> String {
+    read(project().join("examples").join(name))
 }
 
 /// All `.oox` files below a folder, sorted.

@@ -1,5 +1,6 @@
 //! The program as a process of its own.
 
+use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -34,7 +35,7 @@ pub fn of(executable: &Path) -> Command {
 
 /// What a process has printed on its standard output.
 pub fn printed(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    String::from_utf8(output.stdout.clone()).expect("text")
 }
 
 /// What a process has printed on its standard error.
@@ -45,4 +46,9 @@ pub fn complaints(output: &Output) -> String {
 /// All that a process has printed, standard error last.
 pub fn said(output: &Output) -> String {
     printed(output) + &complaints(output)
+}
+
+/// The JSON that a process has printed.
+pub fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", said(output)))
 }

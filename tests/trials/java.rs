@@ -7,7 +7,6 @@
 use libtest_mimic::{Failed, Trial};
 use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Run, Value};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +32,7 @@ struct Case {
 }
 
 pub fn trials() -> Vec<Trial> {
-    let list = fs::read_to_string(support::project().join("tests/java/undecided.txt")).expect("a list of programs");
+    let list = support::read(support::project().join("tests/java/undecided.txt"));
     let undecided: BTreeSet<&str> = list.lines().collect();
     let mut cases = examples(&undecided);
     let count = cases.len();
@@ -50,7 +49,7 @@ pub fn trials() -> Vec<Trial> {
 }
 
 fn case(path: &Path, name: String, main: Option<String>, undecided: &BTreeSet<&str>) -> Case {
-    let text = fs::read_to_string(path).expect("a program");
+    let text = support::read(path);
     let header = Header::parse(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
     let file = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
     let has_to = !undecided.contains(name.as_str());

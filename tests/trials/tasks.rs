@@ -10,7 +10,7 @@ use support::trials::Task;
 pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     if let Some(folder) = support::shared("tasks") {
-        let csv = std::fs::read_to_string(folder.join("tasks.csv")).expect("the list of tasks");
+        let csv = support::read(folder.join("tasks.csv"));
         for task in Task::read(&csv) {
             let merge = if task.must { Duration::from_secs(300) } else { Duration::from_millis(300) };
             for (mode, word, limit) in [(Mode::Merge, "merge", merge), (Mode::Path, "path", Duration::from_millis(200))]

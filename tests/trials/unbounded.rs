@@ -13,9 +13,9 @@ use multise::internals::proofs::{pieces, prove};
 use multise::internals::{ir, on_worker};
 use multise::{Config, Kind, Program, Verdict, Watch, explore};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
+use support::read;
 
 /// The correct verdict of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,10 +67,6 @@ pub fn trials() -> Vec<Trial> {
     assert!(proved.is_subset(&names), "proved.txt names programs that are not there");
     assert!(names.len() > 120, "most programs are gone");
     trials
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The verdict in the first line.

@@ -55,7 +55,7 @@ pub fn tabulate(args: &Options) {
         }
         results.programs.push(measured);
     }
-    let default = || args.filter.is_none().then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/results"));
+    let default = || args.filter.is_none().then(|| support::project().join("benches/results"));
     let markdown = markdown::render(&results);
     match args.out.clone().or_else(default) {
         Some(folder) => write(&folder, &results, &markdown),
@@ -143,7 +143,7 @@ fn point(cell: &Cell) -> Point {
 }
 
 fn cell(program: &Program, size: u64, goal: Goal, budget: f64, more: &[&str]) -> Cell {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(&program.file);
+    let file = support::project().join(&program.file);
     let mut options = vec![OsString::from("--set"), OsString::from(format!("{}={size}", program.field))];
     options.extend(more.iter().map(OsString::from));
     let binary = support::executable!();

@@ -1,7 +1,6 @@
 //! The programs of the table, their sizes, and what has been published about them: `programs.json`.
 
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
 /// A program with a static field for its size.
 #[derive(Clone, Debug, Deserialize)]
@@ -92,8 +91,8 @@ pub fn all() -> Vec<Program> {
 /// # Panics
 /// When there is no such program.
 pub fn lines(program: &Program) -> usize {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(&program.file);
-    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let file = support::project().join(&program.file);
+    let text = support::read(&file);
     without_comments(&text).lines().filter(|line| !line.trim().is_empty()).count()
 }
 

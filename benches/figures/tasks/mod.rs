@@ -174,5 +174,5 @@ fn shorten(text: &str, width: usize) -> String {
 
 /// The folder of this project's own programs.
 fn own(program: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/programs").join(program).display().to_string()
+    support::project().join("benches/programs").join(program).display().to_string()
 }

@@ -6,8 +6,9 @@ use super::slurm::Slurm;
 use snapbox::str;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
+use support::process::{json, printed, said};
 use tempfile::TempDir;
 
 /// Bounds that end every method, so that equal runs have equal reports.
@@ -20,7 +21,7 @@ fn folder() -> TempDir {
     fs::create_dir_all(folder.join("lib")).expect("a folder");
     fs::write(folder.join("array.sh"), recipe("SLURM_ARRAY_TASK_ID")).expect("a script");
     for program in ["accounts_bug", "shapes"] {
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/objects/{program}.oox"));
+        let from = support::project().join(format!("examples/objects/{program}.oox"));
         fs::copy(from, folder.join(format!("lib/{program}.oox"))).expect("an example");
     }
     made
@@ -35,16 +36,12 @@ fn bash(folder: &Path, script: &str) -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
 /// Makes the list of a campaign and returns its lines.
 fn list(folder: &Path, more: &str) -> Vec<String> {
     let made = bash(folder, &format!("multise jobs lib --out reports {more} {OPTIONS} > jobs.sh")).output();
     let made = made.expect("bash runs");
     assert!(made.status.success(), "{}", said(&made));
-    let text = fs::read_to_string(folder.join("jobs.sh")).expect("a list");
+    let text = support::read(folder.join("jobs.sh"));
     text.lines().map(str::to_owned).collect()
 }
 
@@ -53,9 +50,8 @@ fn merged(folder: &Path) -> (Option<i32>, serde_json::Value) {
     let output =
         bash(folder, "multise merge --jobs jobs.sh --format json --lcov all.info --cobertura all.xml").output();
     let output = output.expect("bash runs");
-    let mut report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
-    let schema = multise(&["schema", "merge"]).assert().code(0).get_output().stdout.clone();
-    let schema = serde_json::from_slice(&schema).expect("a schema");
+    let mut report = json(&output);
+    let schema = json(multise(&["schema", "merge"]).assert().code(0).get_output());
     jsonschema::validate(&schema, &report).expect("the report fits its schema");
     for job in report["jobs"].as_array_mut().into_iter().flatten() {
         job["time"] = 0.into();
@@ -104,7 +100,7 @@ fn a_program_that_is_refused_has_no_jobs_and_the_others_have_theirs() {
         .code(2)
         .get_output()
         .clone();
-    let list = String::from_utf8_lossy(&output.stdout);
+    let list = printed(&output);
     assert_eq!(list.lines().count(), 1, "{list}");
     assert!(list.contains("explore tests/cli/quotient.oox --entry Main.main"), "{list}");
     for why in ["broken.oox:1:10", "cannot read `tests/cli/nothing.oox`", "2 of 3 programs refused: no jobs"] {
@@ -248,7 +244,7 @@ fn what_is_missing_or_of_no_use_is_reported() {
     let valid = lines.iter().position(|line| line.contains("shapes.oox")).expect("a job");
     let run = bash(folder, &lines[valid]).output().expect("bash runs");
     assert_eq!(run.status.code(), Some(0), "{}", said(&run));
-    let text = fs::read_to_string(&reports[valid]).expect("a report");
+    let text = support::read(&reports[valid]);
     let merge = |more: &str| bash(folder, &format!("multise merge {more}")).output().expect("bash runs");
     let alone = merge(&reports[valid].display().to_string());
     assert_eq!(alone.status.code(), Some(0), "{}", said(&alone));

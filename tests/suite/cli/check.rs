@@ -2,6 +2,7 @@
 
 use super::multise;
 use snapbox::str;
+use support::process::complaints;
 
 #[test]
 fn every_error_is_rendered() {
@@ -130,7 +131,7 @@ error: <stdin> refused: 1 error
 fn odd_files_are_refused() {
     let refused = |bytes: Vec<u8>, code: &str| {
         let output = multise(&["explore", "-"]).stdin(bytes).assert().code(2).stdout_eq("");
-        let text = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        let text = complaints(output.get_output());
         assert!(text.starts_with(&format!("error[{code}]")), "{text:.1000}");
         assert!(text.trim_end().ends_with("error: <stdin> refused: 1 error"), "{text:.1000}");
     };

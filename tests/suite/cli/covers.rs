@@ -1,9 +1,8 @@
 //! Cover statements in the reports.
 
 use super::multise;
-use serde_json::Value;
 use snapbox::str;
-use std::fs;
+use support::process::{json, printed};
 
 const FILE: &str = "tests/cli/covered.oox";
 
@@ -31,8 +30,8 @@ fn the_files_have_them() {
     let files = ["json", "html", "sarif", "junit"].map(|format| (format!("--{format}"), path(format)));
     let files: Vec<&str> = files.iter().flat_map(|(option, path)| [option.as_str(), path.as_str()]).collect();
     multise(&["explore", FILE, "-q"]).args(files).assert().code(0).stdout_eq("valid\n");
-    let read = |name: &str| fs::read_to_string(path(name)).expect("it is written");
-    let json: Value = serde_json::from_str(&read("json")).expect("JSON");
+    let read = |name: &str| support::read(path(name));
+    let json = support::read_json(path("json"));
     let covers = json["covers"].as_array().expect("a list");
     let found: Vec<_> = covers.iter().map(|c| (c["line"].as_u64(), c["status"].as_str())).collect();
     let expected = [(5, "satisfied"), (7, "unreachable")];
@@ -41,7 +40,7 @@ fn the_files_have_them() {
     assert!(covers[1]["inputs"].is_null());
     assert!(read("html").contains("satisfied with x = 3"));
     assert!(read("junit").contains("cover at 5:13"));
-    let sarif: Value = serde_json::from_str(&read("sarif")).expect("JSON");
+    let sarif = support::read_json(path("sarif"));
     assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(0));
 }
 
@@ -70,13 +69,12 @@ fn tests_satisfy_them() {
     let text = "class Main { static void main(int x, bool b) {\n\
                 cover x == 20;\n cover x == 20 && b;\n cover x < 0 && x > 5;\n } }";
     multise(&["explore", "-", "-q", "--tests", &path]).stdin(text).assert().code(0).stdout_eq("valid\n");
-    let list = fs::read_to_string(folder.path().join("tests.json")).expect("a list of tests");
-    let list: Value = serde_json::from_str(&list).expect("JSON");
+    let list = support::read_json(folder.path().join("tests.json"));
     let [test] = &list["tests"].as_array().expect("a list")[..] else { panic!("one test: {list}") };
     assert_eq!((&test["expected"]["exit"], &test["expected"]["end"]), (&0.into(), &"returned".into()));
     let call = test["call"].as_str().expect("a call");
     let run = multise(&["run", "-", call]).stdin(text).assert().code(0);
-    let run = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let run = printed(run.get_output());
     let satisfied = run.lines().filter_map(|line| line.strip_prefix("satisfied: the cover statement at line "));
     assert_eq!(satisfied.collect::<Vec<_>>(), ["2", "3"], "{run}");
 }
@@ -86,8 +84,7 @@ fn a_violation_that_ends_the_exploration_leaves_them_undecided() {
     let text = "class Main { static void main(int x) { if (x == 1) { assert false; } \
                 int i := 0; while (i < x) { i := i + 1; } cover i == 40; } }";
     let args = ["explore", "-", "--no-proofs", "--format", "json"];
-    let output = multise(&args).stdin(text).assert().code(1).get_output().stdout.clone();
-    let json: Value = serde_json::from_slice(&output).expect("JSON");
+    let json = json(multise(&args).stdin(text).assert().code(1).get_output());
     assert_eq!(json["covers"][0]["status"], "undecided");
 }
 
@@ -96,8 +93,7 @@ fn a_violation_that_ends_the_exploration_leaves_them_undecided() {
 fn exploration_goes_on_after_a_proof() {
     let text = "class Main { static void main(int n) {\n\
                 int i := 0; while (i < n) { i := i + 1; assert i > 0; cover i == 20; } } }";
-    let output = multise(&["explore", "-"]).stdin(text).assert().code(0).get_output().stdout.clone();
-    let text = String::from_utf8(output).expect("text");
+    let text = printed(multise(&["explore", "-"]).stdin(text).assert().code(0).get_output());
     assert!(text.contains("satisfied with n = 20\n"), "{text}");
     assert!(text.ends_with("valid (proved by induction)\n"), "{text}");
 }
@@ -106,8 +102,7 @@ fn exploration_goes_on_after_a_proof() {
 fn a_proof_shows_that_nothing_gets_there() {
     let text = "class Main { static void main(int n) {\n\
                 int i := 0; while (true) { i := i + 1; assert i > 0; cover i == 1000000;\n cover i < 0; }\n cover true; } }";
-    let output = multise(&["explore", "-"]).stdin(text).assert().code(0).get_output().stdout.clone();
-    let text = String::from_utf8(output).expect("text");
+    let text = printed(multise(&["explore", "-"]).stdin(text).assert().code(0).get_output());
     assert!(text.ends_with("valid (proved by induction)\n"), "{text}");
     let lines: Vec<&str> = text.lines().filter(|line| line.contains(" cover ")).collect();
     let expected = ["undecided: a proof ended the exploration before", "unreachable", "unreachable"];

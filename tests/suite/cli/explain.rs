@@ -2,6 +2,7 @@
 
 use super::multise;
 use snapbox::str;
+use support::process::printed;
 
 fn explain(args: &[&str]) -> snapbox::cmd::Command {
     multise(&[&["explain"], args].concat())
@@ -10,7 +11,7 @@ fn explain(args: &[&str]) -> snapbox::cmd::Command {
 /// The JSON explanation.
 fn json(args: &[&str]) -> serde_json::Value {
     let output = explain(&[args, &["--format", "json"]].concat()).assert().code(0);
-    serde_json::from_slice(&output.get_output().stdout).expect("JSON")
+    support::process::json(output.get_output())
 }
 
 #[test]
@@ -300,7 +301,7 @@ fn examples_of_json_can_be_run() {
 #[test]
 fn a_page_for_a_browser() {
     let output = explain(&["examples/bank.oox:23", "--format", "html"]).assert().code(0);
-    let page = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let page = printed(output.get_output());
     assert!(page.starts_with("<!doctype html>") && page.contains("<code>@from</code>"), "{page}");
     assert!(!page.contains("http://") && !page.contains("https://"), "nothing is fetched");
 }

@@ -3,11 +3,11 @@
 use super::multise;
 use snapbox::cmd::Command;
 use snapbox::str;
+use support::process::{complaints, json, printed};
 
 /// The last line of standard output.
 fn verdict(output: &snapbox::cmd::OutputAssert) -> String {
-    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
-    text.lines().last().unwrap_or_default().to_owned()
+    printed(output.get_output()).lines().last().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -61,11 +61,11 @@ invalid
 #[test]
 fn the_printed_command_runs_the_violation_again() {
     let report = multise(&["explore", "examples/bank.oox"]).assert().code(1);
-    let text = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
+    let text = printed(report.get_output());
     let command = text.lines().find_map(|l| l.trim().strip_prefix("again:")).expect("a command").trim().to_owned();
     let program = support::executable!().to_string_lossy().into_owned();
     let script = command.replacen("multise", &format!("'{program}'"), 1);
-    let bash = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_COLOR", "1");
+    let bash = Command::new("bash").args(["-c", &script]).current_dir(support::project()).env("NO_COLOR", "1");
     assert_eq!(verdict(&bash.assert().code(1)), "violation (assert, line 23)");
 }
 
@@ -88,16 +88,14 @@ valid (proved by induction)
 
 "#]])
         .stderr_eq("");
-    let read = |path| std::fs::read_to_string(path).expect("it was written");
-    assert!(read(clauses).contains("// line 8, in Main.main\ninvariant("));
-    assert!(read(smtlib).ends_with("(check-sat)\n"));
+    assert!(support::read(clauses).contains("// line 8, in Main.main\ninvariant("));
+    assert!(support::read(smtlib).ends_with("(check-sat)\n"));
 }
 
 #[test]
 fn measures_prove_that_executions_end() {
     let head = |file: &str| {
-        let out = multise(&["explore", file]).assert().code(0).get_output().stdout.clone();
-        let text = String::from_utf8(out).expect("text");
+        let text = printed(multise(&["explore", file]).assert().code(0).get_output());
         text.lines().find(|line| line.starts_with("proved by induction")).map(str::to_owned)
     };
     let ends = "proved by induction (termination proved):";
@@ -121,9 +119,9 @@ fn written_clauses_are_over_names_of_the_source() {
         } }";
     std::fs::write(&program, text).expect("a program");
     let words = ["explore", &program.display().to_string(), "--invariants", &clauses.display().to_string()];
-    let report = multise(&words).assert().code(0).get_output().stdout.clone();
-    assert!(String::from_utf8_lossy(&report).contains("decreases(i)"), "{}", String::from_utf8_lossy(&report));
-    let written = std::fs::read_to_string(clauses).expect("they were written");
+    let report = printed(multise(&words).assert().code(0).get_output());
+    assert!(report.contains("decreases(i)"), "{report}");
+    let written = support::read(clauses);
     assert!(written.contains("invariant(") && !written.contains("decreases"), "{written}");
 }
 
@@ -141,7 +139,7 @@ fn what_no_execution_comes_to_is_unreachable_and_not_proved() {
         );
         std::fs::write(&file, program).expect("a program");
         let output = support::multise!().arg("explore").arg(file).output().expect("it runs");
-        let text = String::from_utf8(output.stdout).expect("text");
+        let text = printed(&output);
         assert!(text.ends_with("valid (proved by induction)\n"), "{text}");
         (text.contains(": unreachable"), text.contains(": proved\n"), text.contains("no execution of Main.main"))
     };
@@ -179,14 +177,14 @@ unknown (unroll)
 fn little_memory_makes_unknown() {
     let args = ["explore", "--no-proofs", "--memory", "16", "tests/cli/endless.oox"];
     let output = multise(&args).assert().code(3).stderr_eq("");
-    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let text = printed(output.get_output());
     assert_eq!(verdict(&output), "unknown (memory)");
     assert!(
         text.contains("line 5     assert      in Main.main: not decided: exploration ended at --memory 16"),
         "{text}"
     );
     let output = multise(&args).args(["--format", "json"]).assert().code(3).stderr_eq("");
-    let report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("one JSON object");
+    let report = json(output.get_output());
     assert_eq!((&report["verdict"], &report["reasons"][0]), (&"unknown".into(), &"memory".into()));
     assert_eq!(report["assertions"][0]["status"], "undecided");
     assert!(report["statistics"]["memory_peak"].as_u64() > Some(16 << 20), "{report}");
@@ -199,7 +197,7 @@ fn a_report_that_cannot_be_written_is_an_internal_error() {
     let output =
         support::multise!().args(["explore", "examples/stack.oox"]).stdout(full).output().expect("the program ends");
     assert_eq!(output.status.code(), Some(4));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the output: "));
+    assert!(complaints(&output).starts_with("error: cannot write the output: "));
 }
 
 #[test]
@@ -280,7 +278,7 @@ error: <stdin> refused: 1 error
 #[test]
 fn json_has_the_fields_of_the_schema_in_order() {
     let output = multise(&["explore", "--format", "json", "examples/bank.oox"]).assert().code(1).stderr_eq("");
-    let report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("one JSON object");
+    let report = json(output.get_output());
     let keys =
         |value: &serde_json::Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(
@@ -305,7 +303,7 @@ fn the_verdict_states_what_was_checked() {
     let explore = |check: &str, format: &str| {
         let assert = multise(&["explore", "--check", check, "--format", format, "-"]).stdin(text).assert();
         let output = assert.get_output();
-        (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+        (printed(&output), output.status.code())
     };
     let (report, code) = explore("cast,division", "text");
     assert!(report.contains("implicit checks: 1 proved (division-by-zero 1)\n"), "{report}");
@@ -336,11 +334,11 @@ const CHOICES: &str = "class Main { static void main(int[] a, int k) {
 
 #[test]
 fn the_same_question_has_the_same_answer() {
-    let words = std::fs::read_to_string("examples/words.oox").expect("an example");
+    let words = support::read("examples/words.oox");
     let report = |mode: &str, text: &str| {
         let args = ["explore", "--format", "json", "--mode", mode, "-"];
         let output = multise(&args).stdin(text.to_owned()).assert().code(1);
-        let mut report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("JSON");
+        let mut report = json(output.get_output());
         let statistics = report["statistics"].as_object_mut().expect("an object");
         statistics.retain(|name, _| !name.starts_with("time_") && name != "memory_peak");
         report.to_string()
@@ -387,8 +385,7 @@ fn tests_of_threads_have_schedules() {
         .assert()
         .code(1)
         .stdout_eq("invalid\n");
-    let list = std::fs::read_to_string(folder.join("tests.json")).expect("a list of tests");
-    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    let list = support::read_json(folder.join("tests.json"));
     let violation = list["tests"].as_array().into_iter().flatten().find(|test| test["expected"]["kind"] == "assert");
     let test = violation.expect("a test of the violation");
     let schedule = serde_json::json!({ "schedule": test["schedule"] }).to_string();
@@ -403,7 +400,7 @@ fn tests_of_threads_have_schedules() {
 fn contracts_of_loops_are_reported_replayed_and_tested() {
     let program = "tests/corpus/loops/decreases_fails.oox";
     let report = multise(&["explore", "--all", "-v", program]).assert().code(1);
-    let text = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
+    let text = printed(report.get_output());
     for line in [
         "violation[decreases]: the measure is negative or has not decreased",
         "violation[decreases, null]: the `decreases` clause cannot be evaluated: null is dereferenced",
@@ -413,7 +410,7 @@ fn contracts_of_loops_are_reported_replayed_and_tested() {
     }
     assert!(!text.contains("replayed: no"), "{text}");
     let report = multise(&["explore", "--all", "--format", "json", program]).assert().code(1);
-    let report: serde_json::Value = serde_json::from_slice(&report.get_output().stdout).expect("one JSON object");
+    let report = json(report.get_output());
     let kinds = report["violations"].as_array().into_iter().flatten().map(|v| &v["kind"]);
     assert_eq!(kinds.collect::<Vec<_>>(), ["decreases"; 4]);
 
@@ -422,13 +419,12 @@ fn contracts_of_loops_are_reported_replayed_and_tested() {
     let folder = folder.path();
     let path = folder.display().to_string();
     multise(&["explore", "-q", program, "--tests", &path]).assert().code(1).stdout_eq("invalid\n");
-    let list = std::fs::read_to_string(folder.join("tests.json")).expect("a list of tests");
-    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    let list = support::read_json(folder.join("tests.json"));
     let violation = list["tests"].as_array().into_iter().flatten().find(|test| test["expected"]["kind"] == "invariant");
     let test = violation.expect("a test of the violation");
     assert_eq!(test["expected"]["line"], 14);
     let driver = folder.join(test["driver"].as_str().expect("a file")).display().to_string();
     let run = multise(&["run", &driver, "--entry", "Driver.main"]).assert().code(1);
-    let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let text = printed(run.get_output());
     assert!(text.contains("violation[invariant]") || text.contains("violation (invariant, line 14)"), "{text}");
 }

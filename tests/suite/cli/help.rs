@@ -3,14 +3,9 @@
 use super::multise;
 use snapbox::{Data, assert_data_eq, str};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
-use support::project;
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).expect("a text")
-}
+use support::{project, read};
 
 /// The files of the chapters, by name.
 fn chapters() -> Vec<(String, PathBuf)> {
@@ -28,8 +23,7 @@ fn texts() -> Vec<(String, String)> {
 }
 
 fn printed(args: &[&str]) -> String {
-    let output = multise(args).assert().code(0).stderr_eq("").get_output().stdout.clone();
-    String::from_utf8(output).expect("text")
+    support::process::printed(multise(args).assert().code(0).stderr_eq("").get_output())
 }
 
 /// The names of the commands, as `multise help` lists them.

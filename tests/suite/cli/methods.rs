@@ -2,6 +2,7 @@
 
 use super::multise;
 use snapbox::str;
+use support::process::complaints;
 
 const SHAPES: &str = "abstract class Shape {
     abstract int area();
@@ -93,7 +94,7 @@ Lost.area[..]valid[..]0  1/1 (100 %)[..] s
 invalid
 
 "#]]);
-    let driver = std::fs::read_to_string(folder.join("Lost.area-1.oox")).expect("a test");
+    let driver = support::read(folder.join("Lost.area-1.oox"));
     assert!(driver.contains("new Lost(false") && driver.contains("bool blank0"), "{driver}");
 }
 
@@ -102,7 +103,7 @@ fn methods_that_cannot_be_explored_are_refused() {
     let refused = |options: &[&str], why: &str| {
         let words: Vec<&str> = ["explore", "-"].iter().chain(options).copied().collect();
         let output = multise(&words).stdin(SHAPES).output().expect("the program runs");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = complaints(&output);
         assert!(
             output.status.code() == Some(2) && output.stdout.is_empty() && said.contains(why),
             "{options:?}: {said}"
@@ -125,7 +126,7 @@ fn coverage_in_the_format_of_lcov() {
         .assert()
         .code(0);
     snapbox::assert_data_eq!(
-        std::fs::read_to_string(file).expect("a tracefile"),
+        support::read(file),
         str![[r#"
 TN:
 SF:<stdin>

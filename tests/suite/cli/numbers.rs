@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use support::process::{complaints, printed};
 
 /// All executions of this program are finite. It has everything that options with numbers are about: loops, recursion,
 /// arrays, objects, threads.
@@ -63,7 +64,7 @@ fn folder() -> tempfile::TempDir {
 /// Runs a command, which must have a result or refuse its arguments.
 fn check(what: &str, command: &mut Command) {
     let output = command.output().expect("it runs");
-    let printed = String::from_utf8_lossy(&output.stderr);
+    let printed = complaints(&output);
     let ended = matches!(output.status.code(), Some(0..=3));
     assert!(ended && !printed.contains("panicked"), "{what}: {}\n{printed}", output.status);
 }
@@ -72,7 +73,7 @@ fn check(what: &str, command: &mut Command) {
 fn numeric_options(folder: &Path, command: &str) -> Vec<String> {
     let command = command.split_whitespace().next().expect("a word");
     let help = multise(folder, &format!("{command} --help")).output().expect("it runs");
-    let help = String::from_utf8(help.stdout).expect("text");
+    let help = printed(&help);
     let mut options = Vec::new();
     for line in help.lines() {
         let mut words = line.split_whitespace();

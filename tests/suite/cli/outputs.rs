@@ -4,6 +4,7 @@
 use super::multise;
 use std::fs;
 use std::path::Path;
+use support::process::{complaints, json, printed};
 use tempfile::TempDir;
 
 const TEXT: &str = "class Main { static void main(int n) { assert n != 7; } }\n";
@@ -28,8 +29,8 @@ fn refused(folder: &TempDir, args: &[&str]) -> String {
     let assert = multise(args).assert().code(2).stdout_eq("");
     let after: Vec<_> = names();
     assert_eq!(before, after, "{args:?}");
-    assert_eq!(fs::read_to_string(folder.path().join("p.oox")).expect("it is there"), TEXT, "{args:?}");
-    String::from_utf8_lossy(&assert.get_output().stderr).into_owned()
+    assert_eq!(support::read(folder.path().join("p.oox")), TEXT, "{args:?}");
+    complaints(assert.get_output())
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn options_of_other_layers_are_looked_at_too() {
     let text = format!("// multise: --html {program}\n{TEXT}");
     fs::write(&program, &text).expect("it can be written");
     multise(&["explore", &program]).assert().code(2);
-    assert_eq!(fs::read_to_string(&program).expect("it is there"), text);
+    assert_eq!(support::read(&program), text);
 }
 
 #[cfg(target_os = "linux")]
@@ -128,8 +129,8 @@ fn the_verdict_is_printed_whatever_happens_to_a_report() {
     let html = path(&folder, "page.html");
     let assert = multise(&["explore", &program, "-q", "--sarif", "/dev/full", "--html", &html]).assert().code(2);
     let output = assert.get_output();
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "invalid\n");
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write `/dev/full`"));
+    assert_eq!(printed(&output), "invalid\n");
+    assert!(complaints(&output).starts_with("error: cannot write `/dev/full`"));
     assert!(Path::new(&html).is_file(), "the others are written");
 }
 
@@ -137,9 +138,9 @@ fn the_verdict_is_printed_whatever_happens_to_a_report() {
 fn json_goes_to_standard_output() {
     let (_folder, program) = folder();
     let assert = multise(&["explore", &program, "--json", "-"]).assert().code(1);
-    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).expect("one JSON object");
+    let report = json(assert.get_output());
     assert_eq!(report["verdict"], "invalid");
-    assert!(!Path::new(env!("CARGO_MANIFEST_DIR")).join("-").exists());
+    assert!(!support::project().join("-").exists());
 }
 
 /// What is known within a bound, and why not everything was explored, has the same words in every report.
@@ -149,9 +150,8 @@ fn limits_have_the_same_words_in_every_report() {
     let [sarif, html] = ["log.sarif", "page.html"].map(|name| path(&folder, name));
     let reports = |options: &[&str]| {
         let args = ["explore", "--no-proofs", "tests/cli/endless.oox", "--sarif", &sarif, "--html", &html];
-        let text = multise(&args).args(options).assert().code(3).get_output().stdout.clone();
-        let read = |path: &str| fs::read_to_string(path).expect("a report");
-        [String::from_utf8(text).expect("text"), read(&sarif), read(&html)]
+        let text = printed(multise(&args).args(options).assert().code(3).get_output());
+        [text, support::read(&sarif), support::read(&html)]
     };
     for report in reports(&["--unroll", "2"]) {
         assert!(report.contains("no violation within 2 iterations of the loop at line 4"), "{report}");

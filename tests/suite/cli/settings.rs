@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use support::process::{complaints, json, printed};
 
 const PROGRAM: &str = "// multise: --unroll 2
 class Main {
@@ -42,10 +43,10 @@ fn each_layer_decides_what_those_above_leave_open() {
     assert_eq!(code(&explore("").env("MULTISE_UNROLL", "5").output().expect("it runs")), Some(3));
     fs::write(folder.path().join("multise.toml"), "unroll = 9\nformat = \"json\"\n").expect("a file");
     let output = explore("").env("MULTISE_DEPTH", "7").output().expect("it runs");
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("the file asks for JSON");
+    let report = json(&output);
     assert_eq!((&report["bounds"]["unroll"], &report["bounds"]["depth"]), (&2.into(), &7.into()));
     let text = explore("--format text").output().expect("it runs");
-    assert!(String::from_utf8_lossy(&text.stdout).ends_with("unknown (unroll)\n"));
+    assert!(printed(&text).ends_with("unknown (unroll)\n"));
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn a_variable_that_is_no_option_gets_a_warning() {
         let mut command = multise(folder.path(), &format!("explore p.oox --no-proofs {words}"));
         let output = command.env("MULTISE_UNROL", "5").output().expect("it runs");
         assert_eq!(code(&output), Some(3), "the directive bounds the loop");
-        String::from_utf8_lossy(&output.stderr).into_owned()
+        complaints(&output)
     };
     let warning = "warning: no option has the variable `MULTISE_UNROL`; did you mean `MULTISE_UNROLL`?\n";
     assert_eq!(explore(""), warning);
@@ -87,7 +88,7 @@ fn all_commands_of_one_program_tell_their_options() {
     for words in ["explore p.oox", "explain p.oox:4", "profile p.oox", "run p.oox", "check p.oox", "cfg p.oox"] {
         let output = multise(folder.path(), &format!("{words} --print-config")).output().expect("it runs");
         assert_eq!(code(&output), Some(0), "{words}");
-        let printed = String::from_utf8(output.stdout).expect("text");
+        let printed = printed(&output);
         let file = fs::canonicalize(folder.path().join("multise.toml")).expect("it is there");
         assert!(printed.contains(&format!("lenient = true  # {}", file.display())), "{words}: {printed}");
         assert_eq!(printed.contains("timeout = 17"), !words.starts_with('c'), "{words}: {printed}");
@@ -104,7 +105,7 @@ fn errors_are_reported_with_their_places() {
     let file = folder.path().join("sub/multise.toml");
     fs::write(&file, "# mine\nunrol = 3\n").expect("a file");
     let output = multise(folder.path(), "explore p.oox").output().expect("it runs");
-    let why = String::from_utf8_lossy(&output.stderr).into_owned();
+    let why = complaints(&output);
     assert_eq!(code(&output), Some(2));
     assert!(why.contains("multise.toml:2:1") && why.contains("there is `unroll`"), "{why}");
     assert_eq!(code(&multise(folder.path(), "check p.oox --no-config").output().expect("it runs")), Some(0));
@@ -122,7 +123,7 @@ fn jobs_are_made_with_the_options_that_they_will_have() {
     assert_eq!(code(&jobs(folder.path())), Some(2), "strict rules refuse the call");
     fs::write(folder.path().join("multise.toml"), "lenient = true\n").expect("a file");
     let output = jobs(folder.path());
-    assert_eq!(code(&output), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(code(&output), Some(0), "{}", complaints(&output));
     fs::write(folder.path().join("multise.toml"), "lenient = true\nsarif = \"x.sarif\"\n").expect("a file");
     let why = String::from_utf8(jobs(folder.path()).stderr).expect("text");
     assert!(why.contains("each would overwrite"), "{why}");

@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use support::process::printed;
 use tempfile::TempDir;
 
 /// The time until the daemons must have run a job. They need a second or two; only if they fail, all of it passes.
@@ -138,7 +139,7 @@ impl Slurm {
     /// The output of a program, if it succeeds.
     fn answer(&self, program: &str, words: &[&str]) -> Option<String> {
         let output = self.command(program).args(words).current_dir(self.folder.path()).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+        output.status.success().then(|| printed(&output))
     }
 
     /// Whether no job waits or runs.

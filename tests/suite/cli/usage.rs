@@ -2,6 +2,7 @@
 
 use super::multise;
 use snapbox::str;
+use support::process::printed;
 
 #[test]
 fn contradictions_are_explained() {
@@ -103,23 +104,20 @@ error: the program and the inputs cannot both be read from standard input
 
 #[test]
 fn control_flow_graphs() {
-    let all = multise(&["cfg", "examples/bank.oox"]).assert().code(0).stderr_eq("");
-    let text = String::from_utf8_lossy(&all.get_output().stdout).into_owned();
+    let text = printed(multise(&["cfg", "examples/bank.oox"]).assert().code(0).stderr_eq("").get_output());
     assert!(text.starts_with("digraph") && text.contains("Main.transfer") && text.contains("Main.main"));
-    let some = multise(&["cfg", "examples/bank.oox", "--entry", "Main.transfer"]).assert().code(0);
-    let text = String::from_utf8_lossy(&some.get_output().stdout).into_owned();
+    let words = ["cfg", "examples/bank.oox", "--entry", "Main.transfer"];
+    let text = printed(multise(&words).assert().code(0).get_output());
     assert!(text.contains("Main.transfer") && !text.contains("Main.main"));
     let words = ["cfg", "examples/java-ranger/tcas.oox", "--regions", "3"];
-    let drawn = multise(&words).assert().code(0).stderr_eq("");
-    let text = String::from_utf8_lossy(&drawn.get_output().stdout).into_owned();
+    let text = printed(multise(&words).assert().code(0).stderr_eq("").get_output());
     assert!(text.contains("region to") && text.contains("style=dotted") && text.contains("no region: early return"));
 }
 
 #[test]
 fn regions_and_tabled_calls_are_counted() {
     let words = ["explore", "examples/java-ranger/tcas.oox", "--set", "Main.steps=2", "--stats", "--regions", "4"];
-    let found = multise(&words).assert().code(0);
-    let text = String::from_utf8_lossy(&found.get_output().stdout).into_owned();
+    let text = printed(multise(&words).assert().code(0).get_output());
     for name in ["instantiated", "cached", "found", "inlined", "deepest", "single_path", "given_up", "refused"] {
         assert!(text.contains(&format!("regions_{name}")), "{name}: {text}");
     }
@@ -130,12 +128,10 @@ fn regions_and_tabled_calls_are_counted() {
 #[test]
 fn completions_and_the_manual_are_there() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = multise(&["completions", shell]).assert().code(0).stderr_eq("");
-        let text = String::from_utf8_lossy(&script.get_output().stdout).into_owned();
+        let text = printed(multise(&["completions", shell]).assert().code(0).stderr_eq("").get_output());
         assert!(text.contains("nonnull-arrays"), "{shell} does not complete options");
     }
-    let manual = multise(&["man"]).assert().code(0).stderr_eq("");
-    let text = String::from_utf8_lossy(&manual.get_output().stdout).into_owned();
+    let text = printed(multise(&["man"]).assert().code(0).stderr_eq("").get_output());
     assert!(text.contains(".TH multise 1"));
     for part in [r"multise\-explore", r"multise\-run", r"multise\-cfg", r"\-\-array\-length"] {
         assert!(text.contains(part), "the manual lacks {part}");

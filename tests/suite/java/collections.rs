@@ -2,7 +2,7 @@
 
 use super::{compiled, explored, is_replayed, report, run};
 use support::java::compile::Classes;
-use support::process::{complaints, printed, said};
+use support::process::{complaints, json, printed, said};
 use support::trials::MODES;
 
 const PROGRAM: &str = "import java.util.*;
@@ -200,10 +200,9 @@ fn no_loop_makes_a_list() {
     let Some(classes) = program().filter(has_jdk) else { return };
     let report = report(&classes, "Main.first", &[]);
     assert!(report.ends_with("are made by `new java.util.ArrayList()`\nvalid\n"), "{report}");
-    let json = explored(&classes, "Main.first", &["--format", "json"]);
-    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    let report = json(&explored(&classes, "Main.first", &["--format", "json"]));
     let expected = "inputs of type `java.util.List` are made by `new java.util.ArrayList()`";
-    assert_eq!(json["assumptions"], serde_json::json!([expected]));
+    assert_eq!(report["assumptions"], serde_json::json!([expected]));
 }
 
 /// Its fields are those of a class of the JDK, which arbitrary values would break.
@@ -224,8 +223,7 @@ public class Main {
   static void few(Collection<Integer> c) { if (c != null) assert c.size() != -5; }
 }";
     let Some(classes) = compiled(text).filter(has_lists) else { return };
-    let report = explored(&classes, "Main.sizes", &["--format", "json"]);
-    let report: serde_json::Value = serde_json::from_slice(&report.stdout).expect("JSON");
+    let report = json(&explored(&classes, "Main.sizes", &["--format", "json"]));
     assert_eq!(report["verdict"], "valid", "{report}");
     let assumed = report["assumptions"].to_string();
     assert!(assumed.contains("no input of type `java.util.List` is of class `Main$Own`"), "{assumed}");
@@ -273,7 +271,7 @@ fn tests_make_collections_as_a_programmer_would() {
         let output = explored(&classes, &format!("Main.{entry}"), &options);
         let about = complaints(&output);
         assert!(about.contains("all of them compiled and passed") || about.contains("not tried: "), "{about}");
-        let text = std::fs::read_to_string(out.path().join("MainMultiseTest.java")).expect("a test");
+        let text = support::read(out.path().join("MainMultiseTest.java"));
         for line in lines {
             assert!(text.contains(line), "no `{line}` in\n{text}");
         }

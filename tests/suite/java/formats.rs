@@ -1,10 +1,8 @@
 //! Reports on Java programs in all formats: they have the names, the literals and the sources of the program.
 
 use super::compiled;
-use serde_json::Value;
-use std::fs;
-use std::path::Path;
 use support::java::compile::Classes;
+use support::read;
 
 /// Uses classes of the library, whose models are no part of a program.
 const PROGRAM: &str = "public class Main {
@@ -36,10 +34,6 @@ fn run(command: &str, classes: &Classes, options: &[&str]) -> (Option<i32>, Stri
     super::run(&[&[command, &folder, "--sourcepath", &sources], options].concat())
 }
 
-fn read(file: &Path) -> String {
-    fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
-}
-
 #[test]
 fn formats_have_the_names_and_sources_of_the_program() {
     let Some(classes) = compiled(PROGRAM) else { return };
@@ -59,12 +53,12 @@ fn formats_have_the_names_and_sources_of_the_program() {
     let covered: Vec<&str> = rows.iter().take_while(|row| !row.starts_with("total")).copied().collect();
     assert!(!covered.is_empty() && covered.iter().all(|row| row.starts_with("Main")), "{report}");
 
-    let html = read(html.as_ref());
+    let html = read(&html);
     // What a page has of the program is escaped, whatever becomes an entity.
     for part in ["Main.check", "Main.Level.HIGH", "name.length() == 1", "Main$Refused"] {
         assert!(html.contains(part), "{part} is not on the page");
     }
-    let sarif: Value = serde_json::from_str(&read(sarif.as_ref())).expect("JSON");
+    let sarif = support::read_json(&sarif);
     let result = &sarif["runs"][0]["results"][0];
     let place = &result["locations"][0]["physicalLocation"];
     let uri = place["artifactLocation"]["uri"].as_str().expect("a place");
@@ -73,12 +67,12 @@ fn formats_have_the_names_and_sources_of_the_program() {
     assert!(message.contains("name = \"x\", level = Main.Level.HIGH, first = 'x'"), "{message}");
     assert_eq!(result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "Main.check");
 
-    let lcov = read(lcov.as_ref());
+    let lcov = read(&lcov);
     assert!(lcov.contains(&format!("SF:{}", source.display())) && lcov.contains("FN:7,Main.check"), "{lcov}");
     assert!(lcov.contains("DA:9,1") && !lcov.contains("java.lang"), "{lcov}");
-    let cobertura = read(cobertura.as_ref());
+    let cobertura = read(&cobertura);
     assert!(cobertura.contains("<method name=\"check\"") && !cobertura.contains("java.lang"), "{cobertura}");
-    let junit = read(junit.as_ref());
+    let junit = read(&junit);
     assert!(junit.contains("classname=\"Main.check\"") && junit.contains("Main.Level.HIGH"), "{junit}");
 }
 

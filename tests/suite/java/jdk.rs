@@ -5,6 +5,7 @@ use super::linking::shown;
 use super::{are_as_expected, compiled, run};
 use std::process::Command;
 use support::java::compile::{Source, compile};
+use support::process::complaints;
 
 const PROGRAMS: &[&str] = &[
     // Assertions of the JDK are off, those of the program on.
@@ -737,7 +738,7 @@ fn valid_programs_are_valid_on_a_jvm() {
             .arg("Main")
             .output()
             .expect("a JVM");
-        assert!(output.status.success(), "{}\n{text}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{}\n{text}", complaints(&output));
     }
 }
 

@@ -6,6 +6,7 @@ use std::process::Output;
 use std::time::{Duration, SystemTime};
 use support::java::compile::{Classes, Source, compile, compiled};
 use support::process::complaints;
+use support::read;
 
 /// Programs of `examples/java`, each of which is explored at one method or at all of a class.
 const EXAMPLES: [(&str, &str); 8] = [
@@ -35,7 +36,7 @@ fn about(output: &Output) -> String {
 fn only(folder: &Path) -> String {
     let files = support::files(folder, "java");
     let [file] = &files[..] else { panic!("{files:?}") };
-    fs::read_to_string(file).expect("a text")
+    read(file)
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn tests_of_the_examples_compile_and_pass() {
         .iter()
         .map(|(name, _)| {
             let path = support::project().join(format!("examples/java/{name}.java"));
-            Source::new(format!("{name}.java"), fs::read_to_string(path).expect("an example"))
+            Source::new(format!("{name}.java"), read(path))
         })
         .collect();
     let Some(compiled) = compile(&sources) else { return };
@@ -152,7 +153,7 @@ fn only_what_has_changed_is_written() {
     let run = || about(&tested(&classes, "com.acme.Stack", out.path(), &[]));
     run();
     let file = out.path().join("com/acme/StackMultiseTest.java");
-    let text = fs::read_to_string(&file).expect("a text");
+    let text = read(&file);
     let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
     let touch = |time| fs::File::options().append(true).open(&file).and_then(|file| file.set_modified(time));
     touch(long_ago).expect("an own file");
@@ -163,11 +164,11 @@ fn only_what_has_changed_is_written() {
     // Its own files are replaced, but no others.
     fs::write(&file, text.lines().next().expect("a line")).expect("room");
     assert!(run().contains(", 1 of them new or changed;"));
-    assert_eq!(fs::read_to_string(&file).expect("a text"), text);
+    assert_eq!(read(&file), text);
     fs::write(&file, "class StackMultiseTest {}").expect("room");
     let about = run();
     assert!(about.contains("StackMultiseTest.java was not written by multise, and is left as it is"), "{about}");
-    assert_eq!(fs::read_to_string(&file).expect("a text"), "class StackMultiseTest {}");
+    assert_eq!(read(&file), "class StackMultiseTest {}");
 }
 
 #[test]

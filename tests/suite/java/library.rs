@@ -7,12 +7,11 @@ use std::process::{Command, Output};
 use support::java::compile::{compiled, javac};
 use support::process::{complaints, printed};
 
-const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// The JDK whose compiler has made the jar: others write other bytes.
 const JDK: &str = "javac 17.";
 
 fn sources() -> PathBuf {
-    Path::new(PROJECT).join("src/java/library")
+    support::project().join("src/java/library")
 }
 
 /// Runs a tool of the JDK; `None` if it is not there.
@@ -44,7 +43,7 @@ fn the_jar_is_made_of_the_sources() {
     for source in &here {
         let name = source.strip_prefix(sources()).expect("below the folder");
         let there = fs::read_to_string(unpacked.join("sources").join(name)).unwrap_or_default();
-        assert_eq!(there, fs::read_to_string(source).expect("a source"), "`make library` for {}", name.display());
+        assert_eq!(there, support::read(source), "`make library` for {}", name.display());
     }
     let Some(version) = succeeds(Command::new("javac").arg("-version")) else { return };
     if !version.starts_with(JDK) {

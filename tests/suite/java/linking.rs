@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::java::compile::javac;
+use support::process::{complaints, printed};
 
 /// Programs with what is expected of them in the first line.
 const PROGRAMS: &[&str] = &[
@@ -356,7 +357,7 @@ fn the_models_are_made_of_the_sources() {
     }
     let version = Command::new("javac").arg("-version").output();
     // Compilers of other versions write other bytes.
-    if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).starts_with("javac 17.")) {
+    if !version.is_ok_and(|output| printed(&output).starts_with("javac 17.")) {
         eprintln!("skipped: there is no JDK of version 17");
         return;
     }
@@ -366,7 +367,7 @@ fn the_models_are_made_of_the_sources() {
         let patch = format!("java.base={from}");
         let flags = ["-XDignore.symbol.file", "-nowarn", "-g:source", "-implicit:none", "--patch-module", &patch, "-d"];
         let output = javac().args(flags).arg(to).args(sources).output().expect("a compiler");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{}", complaints(&output));
     };
     compile(&models.to_string_lossy(), &support::files(&models, "java"), &compiled);
     // Overlays have only some methods of their classes, so they do not know each other.

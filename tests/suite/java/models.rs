@@ -289,7 +289,7 @@ fn shows_the_same_on_a_jvm_and_in_the_interpreter(program: &Program) {
     let seed = campaign::number("MULTISE_SEED", 0);
     let source = |class: &str| {
         let path = support::project().join("tests/java/models").join(format!("{class}.java"));
-        std::fs::read_to_string(path).expect("the program")
+        support::read(path)
     };
     let text = source(program.class);
     let kinds = kinds(&text);

@@ -4,7 +4,7 @@ use super::is_replayed;
 use std::fs;
 use std::process::Output;
 use support::java::compile::{Classes, Source, compiled};
-use support::process::said;
+use support::process::{json, said};
 use support::trials::MODES;
 
 const PROGRAM: &str = "package com.acme;
@@ -243,7 +243,7 @@ fn reports_tell_calls_and_inputs_that_can_be_run() {
         }
         let output =
             multise("explore", &classes, &[&["--entry", &format!("com.acme.Stack{entry}")], &words[..]].concat());
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+        let report = json(&output);
         let inputs = tempfile::NamedTempFile::new().expect("a file");
         fs::write(inputs.path(), report["violations"][0]["inputs"].to_string()).expect("room");
         let path = inputs.path().to_str().expect("a Unicode path");
@@ -284,7 +284,7 @@ fn tests_make_receivers_as_the_report_says() {
         let report = said(&multise("explore", &classes, &options));
         assert!(report.contains("all of them compiled and passed"), "{report}");
         let files = support::files(out.path(), "java");
-        let written: String = files.iter().map(|file| fs::read_to_string(file).expect("a text")).collect();
+        let written: String = files.iter().map(|file| support::read(file)).collect();
         for line in lines {
             assert!(written.contains(line), "{line}\n{written}\n{report}");
         }

@@ -174,6 +174,6 @@ fn tests_call_their_constructors() {
     let output = multise(&classes, "shifted", &["--tests", folder]);
     let about = printed(&output);
     assert!(!about.contains("left out"), "{about}");
-    let text = std::fs::read_to_string(out.path().join("app/AppMultiseTest.java")).expect("a file of tests");
+    let text = support::read(out.path().join("app/AppMultiseTest.java"));
     assert!(text.contains("new App.Size(42, ") && !text.contains("new App.Size(0, "), "{text}");
 }

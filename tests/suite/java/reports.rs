@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
 use support::java::compile::Classes;
-use support::process::{complaints, printed};
+use support::process::{complaints, json, printed};
 use support::trials::MODES;
 
 /// Explores a method, with further options.
@@ -13,10 +13,6 @@ fn explore(classes: &Classes, entry: &str, options: &[&str]) -> Output {
     let mut command = support::multise!();
     command.arg("explore").arg(&classes.folder).args(["--entry", entry, "--all", "--verbose"]).args(options);
     command.output().expect("it runs")
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", printed(output)))
 }
 
 /// Whether violations can be replayed on a JVM.

@@ -11,6 +11,7 @@ use support::campaign::{caught, number};
 use support::java::compile::{self, Classes, Source};
 use support::java::explored;
 use support::java::header::Header;
+use support::process::{complaints, printed};
 use support::repeating::java::{ENTRY, REQUIRED, all_inputs, program};
 use support::repeating::refuted;
 
@@ -343,8 +344,8 @@ fn only_some_are_proved(source: impl Into<Source>, options: &[&str], proved: &[&
     let answer = |method: &str, more: &[&str]| {
         let words = ["explore", "--classpath", &folder, "--no-jvm", method];
         let output = support::multise!().args(words).args(options).args(more).output().expect("it starts");
-        assert_ne!(output.status.code(), Some(4), "{method}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("UTF-8").lines().last().unwrap_or_default().to_owned()
+        assert_ne!(output.status.code(), Some(4), "{method}: {}", complaints(&output));
+        printed(&output).lines().last().unwrap_or_default().to_owned()
     };
     for method in proved {
         assert_eq!(answer(&format!("Main.{method}"), &[]), "valid (proved by induction)", "{method}");

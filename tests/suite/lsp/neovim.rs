@@ -1,8 +1,8 @@
 //! The language server in Neovim, with the recipe of the manual.
 
-use super::example;
 use std::path::Path;
 use std::process::Command;
+use support::example;
 
 /// What a user does: hover, go to a declaration, rename, explore. Each step prints a line.
 const SCRIPT: &str = r#"

@@ -34,7 +34,7 @@ fn rename_all(file: &Path) -> Option<usize> {
 
 #[test]
 fn every_symbol_of_every_program_can_have_a_fresh_name() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = support::project();
     let files = ["tests/corpus", "examples"].map(|folder| support::files(&root.join(folder), "oox")).concat();
     let renamed: Vec<usize> = files.iter().filter_map(|file| rename_all(file)).collect();
     let sum: usize = renamed.iter().sum();

@@ -1,7 +1,8 @@
 //! Help with writing: what names mean, new names, completion, quick fixes.
 
-use super::{Editor, example};
+use super::Editor;
 use serde_json::{Value, json};
+use support::example;
 
 /// Classes that override, overload, and hide nothing.
 const SHAPES: &str = "\

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 const SMALL: &str = "--unroll 2 --depth 2 --heap-depth 2 --timeout 2 --no-proofs";
 
 pub fn trials() -> Vec<Trial> {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = support::project();
     let root = project.join("tests/corpus");
     let mut trials: Vec<Trial> = support::programs(&root)
         .into_iter()

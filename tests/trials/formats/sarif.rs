@@ -19,7 +19,7 @@ static SCHEMA: LazyLock<Option<Validator>> = LazyLock::new(|| {
 
 fn published() -> Option<Validator> {
     let output = |program: &str, args: &[&str]| {
-        Command::new(program).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().ok().map(|o| o.stdout)
+        Command::new(program).args(args).current_dir(support::project()).output().ok().map(|o| o.stdout)
     };
     let version = String::from_utf8(output("rustc", &["-vV"])?).ok()?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "))?;
