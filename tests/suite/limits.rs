@@ -10,12 +10,12 @@ use multise::{Config, Dialect, Inputs, Outcome, Verdict, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 use support::campaign::number;
 use support::large::{SHAPES, program};
 use support::pipeline::Built;
-use support::process::{complaints, json};
+use support::process::{complaints, interrupt, json};
 
 /// The number of polls after which a token is cancelled.
 const POLLS: [u64; 7] = [0, 1, 4, 16, 64, 256, 1024];
@@ -346,7 +346,7 @@ fn ctrl_c_at_any_moment_gives_a_partial_report() {
         let began = Instant::now();
         let is_running = child.try_wait().expect("a child").is_none();
         if is_running {
-            Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is a `kill`");
+            interrupt(&child);
         }
         let code = child.wait().expect("the program ends").code();
         let took = began.elapsed();

@@ -164,14 +164,7 @@ impl Editor {
     /// Ends the input and returns the exit code.
     fn leave(mut self) -> Option<i32> {
         self.input = None;
-        let end = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("it is a child") {
-                return status.code();
-            }
-            assert!(Instant::now() < end, "the server does not end");
-            thread::sleep(Duration::from_millis(10));
-        }
+        support::process::end(&mut self.child, PATIENCE).code()
     }
 }
 

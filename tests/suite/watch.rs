@@ -3,11 +3,11 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use support::process::complaints;
+use support::process::{complaints, end, interrupt};
 
 /// More than any step takes on any machine, so that a test cannot hang.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -75,21 +75,10 @@ impl Watching {
         expect(&self.notices, text, |line| line.contains(text));
     }
 
-    fn interrupt(&self) {
-        let pid = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-INT", &pid]).status().expect("kill runs");
-        assert!(sent.success(), "the program is alive");
-    }
-
-    fn end(mut self) -> ExitStatus {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("it is a child") {
-                return status;
-            }
-            assert!(Instant::now() < end, "it does not end");
-            thread::sleep(Duration::from_millis(10));
-        }
+    /// Interrupts it, and returns its exit code.
+    fn interrupted(mut self) -> Option<i32> {
+        interrupt(&self.child);
+        end(&mut self.child, PATIENCE).code()
     }
 }
 
@@ -124,8 +113,7 @@ fn what_is_saved_is_explored_again() {
     watching.reports("invalid");
     let json = support::read(folder.join("t.json"));
     assert!(json.contains(r#""invalid""#), "the report is written each time: {json}");
-    watching.interrupt();
-    assert_eq!(watching.end().code(), Some(1), "the exit code is that of the last exploration");
+    assert_eq!(watching.interrupted(), Some(1), "the exit code is that of the last exploration");
 }
 
 #[test]
@@ -141,8 +129,7 @@ fn a_broken_file_can_be_repaired() {
     fs::write(&file, GOOD).expect("a file can be written");
     watching.says("t.oox has changed");
     watching.reports("valid");
-    watching.interrupt();
-    assert_eq!(watching.end().code(), Some(0));
+    assert_eq!(watching.interrupted(), Some(0));
 }
 
 #[test]
@@ -166,8 +153,7 @@ fn ctrl_c_ends_an_exploration_too() {
     fs::write(folder.join("t.oox"), ENDLESS).expect("a file can be written");
     let watching = Watching::new(folder, &["--timeout", "100000", "--no-proofs"]);
     watching.says("t.oox is watched");
-    watching.interrupt();
-    assert_eq!(watching.end().code(), Some(130));
+    assert_eq!(watching.interrupted(), Some(130));
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The path of the program. Cargo gives it only to the tests and benches of the package that has the program.
 #[macro_export]
@@ -51,4 +53,25 @@ pub fn said(output: &Output) -> String {
 /// The JSON that a process has printed.
 pub fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", said(output)))
+}
+
+/// Interrupts a process as Ctrl-C does.
+pub fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "there is a `kill`, and the process is alive");
+}
+
+/// Waits for the end of a process.
+///
+/// # Panics
+/// When it takes too long on any machine.
+pub fn end(child: &mut Child, patience: Duration) -> ExitStatus {
+    let end = Instant::now() + patience;
+    loop {
+        if let Some(status) = child.try_wait().expect("it is a child") {
+            return status;
+        }
+        assert!(Instant::now() < end, "it does not end");
+        thread::sleep(Duration::from_millis(10));
+    }
 }

@@ -1,8 +1,8 @@
 //! `multise jobs` and `multise merge`: many explorations, with several programs that run commands. The recipes are those of
 //! `multise help campaigns`.
 
-use super::multise;
 use super::slurm::Slurm;
+use super::{bash, multise};
 use snapbox::str;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,15 +25,6 @@ fn folder() -> TempDir {
         fs::copy(from, folder.join(format!("lib/{program}.oox"))).expect("an example");
     }
     made
-}
-
-/// Runs a bash script in which `multise` is in the path.
-fn bash(folder: &Path, script: &str) -> Command {
-    let bin = support::executable!().parent().expect("a folder").to_owned();
-    let path = std::env::var("PATH").unwrap_or_default();
-    let mut command = Command::new("bash");
-    command.args(["-euc", script]).current_dir(folder).env("PATH", format!("{}:{path}", bin.display()));
-    command
 }
 
 /// Makes the list of a campaign and returns its lines.

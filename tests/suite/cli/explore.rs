@@ -1,6 +1,6 @@
 //! `multise explore`: reports, limits, JSON.
 
-use super::multise;
+use super::{bash, multise};
 use snapbox::cmd::Command;
 use snapbox::str;
 use support::process::{complaints, json, printed};
@@ -63,10 +63,8 @@ fn the_printed_command_runs_the_violation_again() {
     let report = multise(&["explore", "examples/bank.oox"]).assert().code(1);
     let text = printed(report.get_output());
     let command = text.lines().find_map(|l| l.trim().strip_prefix("again:")).expect("a command").trim().to_owned();
-    let program = support::executable!().to_string_lossy().into_owned();
-    let script = command.replacen("multise", &format!("'{program}'"), 1);
-    let bash = Command::new("bash").args(["-c", &script]).current_dir(support::project()).env("NO_COLOR", "1");
-    assert_eq!(verdict(&bash.assert().code(1)), "violation (assert, line 23)");
+    let again = Command::from_std(bash(support::project(), &command));
+    assert_eq!(verdict(&again.assert().code(1)), "violation (assert, line 23)");
 }
 
 #[test]
@@ -353,7 +351,7 @@ fn the_same_question_has_the_same_answer() {
 #[test]
 fn ctrl_c_ends_with_a_partial_report() {
     use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::time::{Duration, Instant};
     let mut child = support::multise!()
         .args(["explore", "--no-proofs", "--progress", "json", "tests/cli/endless.oox"])
@@ -365,8 +363,7 @@ fn ctrl_c_ends_with_a_partial_report() {
     let mut progress = BufReader::new(child.stderr.take().expect("it is piped"));
     progress.read_line(&mut String::new()).expect("there is progress");
     let interrupted = Instant::now();
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.is_ok_and(|status| status.success()), "there is a `kill`");
+    support::process::interrupt(&child);
     let status = child.wait().expect("the program ends");
     // It takes less than a second, but the machine may run other tests. Without the signal it takes forever.
     assert!(interrupted.elapsed() < Duration::from_secs(60), "{:?}", interrupted.elapsed());

@@ -1,10 +1,9 @@
 //! `multise help`, the chapters of the manual that it prints, and README.md: the sessions that they show are real.
 
-use super::multise;
+use super::{bash, multise};
 use snapbox::{Data, assert_data_eq, str};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::process::Command;
 use support::{project, read};
 
 /// The files of the chapters, by name.
@@ -187,14 +186,10 @@ fn commands_that_are_shown_are_accepted() {
 
 #[test]
 fn sessions_give_what_is_shown() {
-    let bin = support::executable!().parent().expect("a folder").to_owned();
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
     let mut of_readme = 0;
     for (name, text) in texts() {
         for (command, expected) in sessions(&text) {
-            let mut bash = Command::new("bash");
-            bash.args(["-euc", &command]).current_dir(project()).env("PATH", &path).env("NO_COLOR", "1");
-            let output = bash.output().expect("bash runs");
+            let output = bash(project(), &command).output().expect("bash runs");
             assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{name}: {command}: {output:?}");
             let shown = String::from_utf8(output.stdout).expect("text");
             assert_data_eq!(shown, Data::text(expected));

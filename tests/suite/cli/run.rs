@@ -187,8 +187,7 @@ fn ctrl_c_ends_a_run() {
         if let Some(status) = run.try_wait().expect("it can be asked") {
             break status;
         }
-        let kill = std::process::Command::new("kill").args(["-INT", &run.id().to_string()]).status();
-        kill.expect("there is `kill`");
+        support::process::interrupt(&run);
     };
     assert!(status.code() == Some(130) || status.signal() == Some(2), "{status}");
 }
