@@ -144,6 +144,17 @@ impl Editor {
         self.begin("workspace/executeCommand", json!({"command": "multise.explore", "arguments": [target]}))
     }
 
+    fn explore(&mut self, entry: &str) -> Result<Value, i64> {
+        let id = self.begin_exploring(entry);
+        self.answer(&id)
+    }
+
+    /// The diagnostics that were published last, before what a test has waited for.
+    fn published(&self) -> &Value {
+        let published = self.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
+        &published.expect("they are published")["params"]["diagnostics"]
+    }
+
     /// The titles of the lenses, by line from 1.
     fn lenses(&mut self) -> Vec<(u64, String)> {
         let lenses = self.about("textDocument/codeLens", json!({}));
@@ -190,6 +201,11 @@ fn read(output: &mut impl std::io::BufRead) -> Option<Value> {
     let mut content = vec![0; length];
     output.read_exact(&mut content).ok()?;
     Some(serde_json::from_slice(&content).expect("JSON"))
+}
+
+/// The answer to a command that explores.
+fn verdict(words: &str) -> Result<Value, i64> {
+    Ok(json!({"verdict": words}))
 }
 
 fn range(line: u32, start: u32, end: u32) -> Value {
@@ -254,8 +270,7 @@ fn no_text_ends_the_server() {
     let deep = format!("class Main {{ static void main() {{ int n := {}1; assert n == 1; }} }}", "1 * ".repeat(9_000));
     editor.change(20, json!([{"text": deep}]));
     assert_eq!(editor.diagnostics(20), json!([]));
-    let id = editor.begin_exploring("Main.main");
-    assert_eq!(editor.answer(&id), Ok(json!({"verdict": "valid"})));
+    assert_eq!(editor.explore("Main.main"), verdict("valid"));
     editor.change(21, json!([{"text": ""}]));
     editor.diagnostics(21);
     assert_eq!(editor.ask("shutdown", Value::Null), Ok(Value::Null));
@@ -272,14 +287,12 @@ fn a_violation_is_shown_with_its_values() {
     };
     assert_eq!(editor.lenses(), lens("Explore this method"));
     assert_eq!(editor.hints(), []);
-    let id = editor.begin_exploring("Main.main");
-    assert_eq!(editor.answer(&id), Ok(json!({"verdict": "invalid: 1 violation"})));
+    assert_eq!(editor.explore("Main.main"), verdict("invalid: 1 violation"));
     let progress: Vec<&Value> = editor.received.iter().filter(|message| message["method"] == "$/progress").collect();
     let kinds: Vec<&Value> = progress.iter().map(|message| &message["params"]["value"]["kind"]).collect();
     assert_eq!([kinds[0], kinds[kinds.len() - 1]], ["begin", "end"]);
     assert_eq!(progress[0]["params"]["value"]["title"], "Exploring Main.main");
-    let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
-    let found = &published.expect("the violation is published")["params"]["diagnostics"];
+    let found = editor.published();
     assert_eq!(found[0]["range"], range(22, 8, 51));
     assert_eq!([&found[0]["code"], &found[0]["source"]], ["assert", "multise"]);
     let message = found[0]["message"].as_str().expect("a message");
@@ -321,19 +334,16 @@ fn callers_and_values_of_iterations_are_told() {
     let mut editor = Editor::usual();
     editor.open(text);
     editor.diagnostics(1);
-    let id = editor.begin_exploring("Main.main");
-    assert_eq!(editor.answer(&id), Ok(json!({"verdict": "invalid: 1 violation"})));
+    assert_eq!(editor.explore("Main.main"), verdict("invalid: 1 violation"));
     let hints = editor.hints();
     let at = |line: u64| hints.iter().find(|(l, _)| *l == line).map(|(_, label)| label.as_str());
     assert_eq!([at(2), at(7), at(11), at(12)], [Some("n = 3"), Some("i = 1 → 2 → 3"), Some("k = 3"), Some("k = 3")]);
-    let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
-    let related = &published.expect("the violation is published")["params"]["diagnostics"][0]["relatedInformation"];
+    let related = &editor.published()[0]["relatedInformation"];
     assert_eq!(related[0]["message"], "called here, in Main.main");
     assert_eq!(related[0]["location"]["range"], range(8, 4, 18));
 
     // Another entry violates both; the second one can be chosen.
-    let id = editor.begin_exploring("Main.check");
-    assert_eq!(editor.answer(&id), Ok(json!({"verdict": "invalid: 2 violations"})));
+    assert_eq!(editor.explore("Main.check"), verdict("invalid: 2 violations"));
     assert_eq!(editor.hints().first(), Some(&(11, "k = 3".to_owned())));
     let actions =
         editor.about("textDocument/codeAction", json!({"range": range(12, 6, 6), "context": {"diagnostics": []}}));
@@ -351,7 +361,7 @@ fn an_editor_without_lenses_explores_by_an_action() {
     let actions = editor.about("textDocument/codeAction", at(15));
     assert_eq!(actions[0]["title"], "Explore Main.main");
     let action = json!({"command": actions[0]["command"], "arguments": actions[0]["arguments"]});
-    assert_eq!(editor.ask("workspace/executeCommand", action), Ok(json!({"verdict": "invalid: 1 violation"})));
+    assert_eq!(editor.ask("workspace/executeCommand", action), verdict("invalid: 1 violation"));
 }
 
 #[test]
@@ -359,8 +369,7 @@ fn values_belong_to_the_thread_that_has_them() {
     let mut editor = Editor::usual();
     editor.open(&example("threads/counter_race.oox"));
     editor.diagnostics(1);
-    let id = editor.begin_exploring("Main.main");
-    assert_eq!(editor.answer(&id), Ok(json!({"verdict": "invalid: 1 violation"})));
+    assert_eq!(editor.explore("Main.main"), verdict("invalid: 1 violation"));
     let hints = editor.hints();
     let at = |line: u64| hints.iter().find(|(l, _)| *l == line).map(|(_, label)| label.as_str()).unwrap_or_default();
     assert_eq!([at(14), at(18), at(19)], ["Main.threads = 3", "i = 0", "times = 3"]);
@@ -391,11 +400,11 @@ fn an_exploration_can_be_stopped() {
     let shown = report["params"]["value"]["message"].as_str().expect("a message").to_owned();
     assert!(shown.contains("operations") && shown.contains("solver calls"), "{shown}");
     editor.notify("window/workDoneProgress/cancel", json!({"token": token}));
-    assert_eq!(editor.answer(&second), Ok(json!({"verdict": "unknown (interrupted)"})));
+    assert_eq!(editor.answer(&second), verdict("unknown (interrupted)"));
     // Closing the document stops it too, and a request can be cancelled by its number.
     let third = editor.begin_exploring("Main.main");
     editor.notify("$/cancelRequest", json!({"id": third}));
-    assert_eq!(editor.answer(&third), Ok(json!({"verdict": "unknown (interrupted)"})));
+    assert_eq!(editor.answer(&third), verdict("unknown (interrupted)"));
     let fourth = editor.begin_exploring("Main.main");
     editor.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
     assert_eq!(editor.answer(&fourth), Err(-32800));
@@ -412,7 +421,7 @@ fn the_document_may_change_meanwhile() {
     assert_eq!(editor.lenses(), [(1, "exploring …".to_owned())]);
     let second = editor.begin_exploring("Main.main");
     assert_eq!(editor.answer(&first), Err(-32800));
-    assert_eq!(editor.answer(&second), Ok(json!({"verdict": "invalid: 1 violation"})));
+    assert_eq!(editor.answer(&second), verdict("invalid: 1 violation"));
     assert_eq!(editor.lenses(), [(1, "invalid: 1 violation".to_owned())]);
 }
 

@@ -1,6 +1,6 @@
 //! A whole session: every request that the server announces; settings that change; verdicts that are none.
 
-use super::{Editor, URI, range};
+use super::{Editor, URI, range, verdict};
 use serde_json::{Value, json};
 
 /// A violation in line 4, and a misspelt name if the last word is.
@@ -81,14 +81,11 @@ fn what_limits_an_exploration_is_shown_where_it_is() {
     editor.open(text);
     editor.diagnostics(1);
     let mut shown = |entry: &str| {
-        let id = editor.begin_exploring(entry);
-        let verdict = editor.answer(&id).expect("it ends")["verdict"].take();
-        let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
-        let found = published.expect("they are published")["params"]["diagnostics"].clone();
-        let found = found.as_array().expect("a list").iter().filter(|d| d["severity"] == 3);
+        let answer = editor.explore(entry);
+        let found = editor.published().as_array().expect("a list").iter().filter(|d| d["severity"] == 3);
         let line = |d: &Value| d["range"]["start"]["line"].as_u64().expect("a line") + 1;
         let shown: Vec<_> = found.map(|d| (line(d), d["message"].as_str().expect("a message").to_owned())).collect();
-        (verdict, shown)
+        (answer, shown)
     };
     let expected = [
         (2, "Main.loop: unknown (unroll)\ntry: a larger --unroll, or none"),
@@ -96,14 +93,14 @@ fn what_limits_an_exploration_is_shown_where_it_is() {
         (5, "Main.loop: assert not decided: loops were cut at --unroll 3"),
     ];
     let expected = expected.map(|(line, message)| (line, message.to_owned()));
-    assert_eq!(shown("Main.loop"), (json!("unknown (unroll)"), expected.to_vec()));
+    assert_eq!(shown("Main.loop"), (verdict("unknown (unroll)"), expected.to_vec()));
     let more = [
         (8, "Main.deep: unknown (depth)\ntry: a larger --depth, or none"),
         (7, "Main.deep: no violation within 3 frames of the recursion at line 7"),
         (10, "Main.deep: assert not decided: recursion was cut at --depth 3"),
     ];
     let more = more.map(|(line, message)| (line, message.to_owned()));
-    assert_eq!(shown("Main.deep"), (json!("unknown (depth)"), [expected, more].concat()));
+    assert_eq!(shown("Main.deep"), (verdict("unknown (depth)"), [expected, more].concat()));
 }
 
 #[test]
@@ -112,10 +109,8 @@ fn cover_statements_are_answered_where_they_are() {
     let mut editor = Editor::new(json!({}), json!({"timeout": 100}));
     editor.open(text);
     editor.diagnostics(1);
-    let id = editor.begin_exploring("Main.main");
-    assert_eq!(editor.answer(&id).expect("it ends")["verdict"], "valid");
-    let published = editor.received.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
-    let found = &published.expect("they are published")["params"]["diagnostics"];
+    assert_eq!(editor.explore("Main.main"), verdict("valid"));
+    let found = editor.published();
     let shown = |i: usize| (&found[i]["severity"], &found[i]["range"]["start"]["line"], &found[i]["message"]);
     assert_eq!(shown(0), (&json!(3), &json!(2), &json!("Main.main: satisfied with n = 3")));
     let unreachable = json!("Main.main: unreachable: no run gets here while it is true");
@@ -138,20 +133,16 @@ fn a_changed_configuration_holds_from_then_on() {
     assert_eq!(severities(editor.diagnostics(1)), [2]);
     let text = "class Main { static void main(int n) { int i := 0; while (i < n) { i := i + 1; } assert i != 9; } }";
     editor.change(2, json!([{"text": text}]));
-    let explored = |editor: &mut Editor| {
-        let id = editor.begin_exploring("Main.main");
-        editor.answer(&id).expect("it ends")["verdict"].take()
-    };
-    assert_eq!(explored(&mut editor), "unknown (unroll)");
+    assert_eq!(editor.explore("Main.main"), verdict("unknown (unroll)"));
     configure(&mut editor, json!({"options": ["--unroll=12"]}));
-    assert_eq!(explored(&mut editor), "invalid: 1 violation");
+    assert_eq!(editor.explore("Main.main"), verdict("invalid: 1 violation"));
     // What is wrong is reported, and changes nothing; what is none of ours changes nothing either.
     configure(&mut editor, json!({"multise": {"options": ["--nonsense"]}}));
     let shown = editor.wait("message", |message| message["method"] == "window/showMessage");
     assert!(shown["params"]["message"].as_str().is_some_and(|text| text.contains("--nonsense")), "{shown}");
     configure(&mut editor, json!({"other": {}}));
     configure(&mut editor, Value::Null);
-    assert_eq!(explored(&mut editor), "invalid: 1 violation");
+    assert_eq!(editor.explore("Main.main"), verdict("invalid: 1 violation"));
 }
 
 #[test]
