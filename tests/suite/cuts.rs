@@ -12,7 +12,7 @@ use multise::{Inputs, Property, Watch};
 use proptest::strategy::Strategy;
 use std::path::Path;
 use std::time::Duration;
-use support::campaign::{At, Campaign, all, caught, number};
+use support::campaign::{At, Campaign, all, all_texts, caught, number};
 use support::cuts::{self, Compared, Extent};
 use support::enumerate::{self, Bounds};
 use support::expectation::Header;
@@ -106,12 +106,11 @@ fn search(number: u64) -> Option<Duration> {
 
 /// The programs of a folder whose options are in their headers.
 fn with_headers(folder: &Path) -> Compared {
-    let names = support::programs(folder).into_iter().filter(|path| !forks(path));
-    all(names.map(|path| (path.display().to_string(), path)), |at, path| {
-        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-        let options = Options::parse(&Header::parse(&text)?.options)?;
+    let files = support::programs(folder).into_iter().filter(|path| !forks(path));
+    all_texts(files, |at, text| {
+        let options = Options::parse(&Header::parse(text)?.options)?;
         // A refused program has no cuts.
-        let Ok(built) = pipeline::build("program.oox", &text, &options) else { return Ok(Compared::default()) };
+        let Ok(built) = pipeline::build("program.oox", text, &options) else { return Ok(Compared::default()) };
         check(&built, &options, None, search(at), EXTENT)
     })
 }
@@ -120,11 +119,9 @@ fn with_headers(folder: &Path) -> Compared {
 #[test]
 fn fragments_do_what_rare_programs_do() {
     on_big_stack(|| {
-        let folder = support::project().join("tests/cuts");
-        all(support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path)), |_, path| {
-            let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        all_texts(support::programs(&support::project().join("tests/cuts")), |_, text| {
             let search = text.starts_with("// proof").then_some(PATIENCE);
-            check_text("rare.oox", &text, None, search, EXTENT)
+            check_text("rare.oox", text, None, search, EXTENT)
         });
     });
 }
@@ -158,12 +155,8 @@ fn fragments_do_what_the_tasks_do() {
 #[test]
 fn fragments_do_what_programs_without_bounds_do() {
     let compared = on_big_stack(|| {
-        let folder = support::project().join("tests/unbounded");
-        let programs = support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path));
-        all(programs, |at, path| {
-            let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-            check_text("unbounded.oox", &text, None, search(at), EXTENT)
-        })
+        let programs = support::programs(&support::project().join("tests/unbounded"));
+        all_texts(programs, |at, text| check_text("unbounded.oox", text, None, search(at), EXTENT))
     });
     assert!(compared.programs > 300 && compared.states > 20_000, "little is compared: {compared:?}");
     // A slow machine finds few proofs.

@@ -6,7 +6,7 @@ use multise::internals::interp::{self, End, Limits, Repeats};
 use multise::internals::ir::Kind;
 use multise::internals::stack::on_big_stack;
 use multise::{Dialect, Inputs, Reason, Verdict};
-use support::campaign::{At, Campaign, all, caught};
+use support::campaign::{At, Campaign, all_texts, caught};
 use support::enumerate::{self, Bounds};
 use support::expectation::Header;
 use support::options::Options;
@@ -70,12 +70,7 @@ fn check_text(name: &str, text: &str, options: &Options) -> Result<Compared, Str
 fn folder(folder: &str, options: fn(&str) -> Result<Options, String>) -> Compared {
     let folder = support::project().join(folder);
     let programs = support::programs(&folder).into_iter().filter(|path| !forks(path));
-    on_big_stack(|| {
-        all(programs.map(|path| (path.display().to_string(), path)), |_, path| {
-            let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-            check_text("program.oox", &text, &options(&text)?)
-        })
-    })
+    on_big_stack(|| all_texts(programs, |_, text| check_text("program.oox", text, &options(text)?)))
 }
 
 #[test]

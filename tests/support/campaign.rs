@@ -9,6 +9,7 @@ use multise::internals::stack::on_big_stack;
 use proptest::strategy::{Strategy, ValueTree};
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, UnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -47,6 +48,18 @@ pub fn all<T, F: Default + AddAssign + std::fmt::Debug>(
     eprintln!("{found:#?}");
     assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
     found
+}
+
+/// The same for the texts of files.
+///
+/// # Panics
+/// When a file cannot be read, or checks fail.
+pub fn all_texts<F: Default + AddAssign + std::fmt::Debug>(
+    files: impl IntoIterator<Item = PathBuf>,
+    check: impl Fn(u64, &str) -> Result<F, String>,
+) -> F {
+    let texts = files.into_iter().map(|path| (path.display().to_string(), super::read(&path)));
+    all(texts, |number, text| check(number, &text))
 }
 
 /// Identifies a program of a campaign.
