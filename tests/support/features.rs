@@ -1,9 +1,10 @@
 //! The features of the language, and those that a text uses. Every match is exhaustive: whatever is added to the syntax tree
 //! must be named here.
 
+use crate::walk::{self, Node};
 use multise::SourceFile;
 use multise::internals::oox::ast::{
-    BaseType, BinaryOp, Block, Call, Class, ClassKind, ClauseKind, Expr, ExprKind, Location, LoopClauseKind, Method,
+    BaseType, BinaryOp, Call, Class, ClassKind, ClauseKind, Expr, ExprKind, Location, LoopClauseKind, Method,
     MethodKind, Receiver, Stmt, StmtKind, Type, UnaryOp,
 };
 use multise::internals::oox::parse;
@@ -45,8 +46,16 @@ pub fn of(text: &str) -> BTreeSet<Feature> {
     let parsed = parse(&SourceFile::new("features.oox", text));
     assert!(!parsed.has_errors(), "{text}");
     let mut found = Found(BTreeSet::new());
+    walk::program(text, &parsed.program, &mut |node| match node {
+        Node::Class(class) => found.class(class),
+        Node::Method(method) => found.method(method),
+        Node::Type(ty) => found.ty(ty),
+        Node::Call(call) => found.call(call),
+        Node::Stmt(stmt) => found.stmt(stmt),
+        Node::Expr(expr) => found.has(of_expr(expr)),
+        Node::Block(_) | Node::Name(..) => {}
+    });
     let classes = &parsed.program.classes;
-    classes.iter().for_each(|class| found.class(class));
     for class in classes {
         let overrides = |m: &Method| m.kind == MethodKind::Instance && is_inherited(class, m, classes);
         found.is(class.methods.iter().any(overrides), Feature::Override);
@@ -65,6 +74,11 @@ fn is_inherited(class: &Class, method: &Method, classes: &[Class]) -> bool {
 /// Whether the first iteration leaves a loop with this body, unless a statement inside continues it.
 fn ends_with_break(body: &Stmt) -> bool {
     matches!(&body.kind, StmtKind::Block(block) if block.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Break)))
+}
+
+/// Whether a statement calls a constructor of the superclass.
+fn is_super(call: &Call) -> bool {
+    call.name.name == "super" && call.receiver == Receiver::Implicit
 }
 
 struct Found(BTreeSet<Feature>);
@@ -92,12 +106,9 @@ impl Found {
         for field in &class.fields {
             self.has(if field.is_static { Feature::StaticField } else { Feature::InstanceField });
             self.is(field.init.is_some(), Feature::StaticInitialiser);
-            self.ty(&field.ty);
-            field.init.iter().for_each(|value| self.expr(value));
         }
         for (at, method) in class.methods.iter().enumerate() {
             self.is(class.methods[..at].iter().any(|other| other.name.name == method.name.name), Feature::Overload);
-            self.method(method);
         }
     }
 
@@ -108,14 +119,8 @@ impl Found {
             MethodKind::Constructor => Feature::Constructor,
             MethodKind::Initialiser => unreachable!("the text declares none"),
         });
-        match &method.result {
-            Some(ty) => {
-                self.has(Feature::Function);
-                self.ty(ty);
-            }
-            None => self.is(method.kind != MethodKind::Constructor, Feature::Procedure),
-        }
-        method.params.iter().for_each(|param| self.ty(&param.ty));
+        self.is(method.result.is_some(), Feature::Function);
+        self.is(method.result.is_none() && method.kind != MethodKind::Constructor, Feature::Procedure);
         for clause in &method.clauses {
             self.has(match clause.kind {
                 ClauseKind::Requires => Feature::Requires,
@@ -123,31 +128,22 @@ impl Found {
                 ClauseKind::Exceptional => Feature::Exceptional,
                 ClauseKind::Invariant => Feature::Invariant,
             });
-            self.expr(&clause.cond);
         }
         for frame in &method.frames {
             self.is(frame.locations.is_empty(), Feature::EmptyFrame);
             frame.locations.iter().for_each(|location| self.location(location));
         }
-        for measure in &method.measures {
-            self.has(Feature::Measure);
-            self.expr(&measure.measure);
-        }
-        match &method.body {
-            Some(body) => self.block(body),
-            None => self.has(Feature::AbstractMethod),
-        }
+        self.is(!method.measures.is_empty(), Feature::Measure);
+        self.is(method.body.is_none(), Feature::AbstractMethod);
     }
 
     fn location(&mut self, location: &Location) {
-        let (feature, place) = match location {
-            Location::Place(place) if matches!(place.kind, ExprKind::Field(..)) => (Feature::FieldFrame, place),
-            Location::Place(place) => (Feature::ElementFrame, place),
-            Location::Fields(object, _) => (Feature::FieldsFrame, object),
-            Location::Elements(array, _) => (Feature::ElementsFrame, array),
-        };
-        self.has(feature);
-        self.expr(place);
+        self.has(match location {
+            Location::Place(place) if matches!(place.kind, ExprKind::Field(..)) => Feature::FieldFrame,
+            Location::Place(_) => Feature::ElementFrame,
+            Location::Fields(..) => Feature::FieldsFrame,
+            Location::Elements(..) => Feature::ElementsFrame,
+        });
     }
 
     fn ty(&mut self, ty: &Type) {
@@ -166,156 +162,86 @@ impl Found {
         self.is(ty.dims > 0 && is_class, Feature::ArrayOfReferences);
     }
 
-    fn block(&mut self, block: &Block) {
-        block.stmts.iter().for_each(|stmt| self.stmt(stmt));
-    }
-
     fn stmt(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Empty => self.has(Feature::Empty),
-            StmtKind::Block(block) => {
-                self.has(Feature::Block);
-                self.block(block);
-            }
-            StmtKind::Declare { ty, name: _, init } => {
-                self.ty(ty);
-                self.has(if init.is_some() { Feature::Initialisation } else { Feature::Declaration });
-                init.iter().for_each(|value| self.expr(value));
-            }
-            StmtKind::Assign { target, value } => {
-                self.has(match target.kind {
-                    ExprKind::Field(..) => Feature::AssignField,
-                    ExprKind::Elem(..) => Feature::AssignElement,
-                    _ => Feature::AssignName,
-                });
-                self.expr(target);
-                self.expr(value);
-            }
-            StmtKind::Call(call) => {
-                let is_super = call.name.name == "super" && call.receiver == Receiver::Implicit;
-                self.has(if is_super { Feature::SuperConstructor } else { Feature::CallStatement });
-                if is_super {
-                    call.args.iter().for_each(|arg| self.expr(arg));
-                } else {
-                    self.call(call);
-                }
-            }
-            StmtKind::Assert(claim) => self.with(Feature::Assert, claim),
-            StmtKind::Assume(claim) => self.with(Feature::Assume, claim),
-            StmtKind::Cover(claim) => self.with(Feature::Cover, claim),
-            StmtKind::If { cond, then, other } => {
-                self.has(if other.is_some() { Feature::IfElse } else { Feature::If });
-                self.expr(cond);
-                self.stmt(then);
-                other.iter().for_each(|stmt| self.stmt(stmt));
-            }
-            StmtKind::While { cond, clauses, body } => {
-                self.with(Feature::While, cond);
+        let feature = match &stmt.kind {
+            StmtKind::Empty => Feature::Empty,
+            StmtKind::Block(_) => Feature::Block,
+            StmtKind::Declare { init: Some(_), .. } => Feature::Initialisation,
+            StmtKind::Declare { init: None, .. } => Feature::Declaration,
+            StmtKind::Assign { target, .. } => match target.kind {
+                ExprKind::Field(..) => Feature::AssignField,
+                ExprKind::Elem(..) => Feature::AssignElement,
+                _ => Feature::AssignName,
+            },
+            StmtKind::Call(call) if is_super(call) => Feature::SuperConstructor,
+            StmtKind::Call(_) => Feature::CallStatement,
+            StmtKind::Assert(_) => Feature::Assert,
+            StmtKind::Assume(_) => Feature::Assume,
+            StmtKind::Cover(_) => Feature::Cover,
+            StmtKind::If { other: Some(_), .. } => Feature::IfElse,
+            StmtKind::If { other: None, .. } => Feature::If,
+            StmtKind::While { clauses, body, .. } => {
                 for clause in clauses {
                     self.has(match clause.kind {
                         LoopClauseKind::Invariant => Feature::Invariant,
                         LoopClauseKind::Decreases => Feature::Decreases,
                     });
-                    self.expr(&clause.expr);
                 }
                 self.is(!clauses.is_empty() && ends_with_break(body), Feature::ClausesOfNoIteration);
-                self.stmt(body);
+                Feature::While
             }
-            StmtKind::Break => self.has(Feature::Break),
-            StmtKind::Continue => self.has(Feature::Continue),
-            StmtKind::Return(None) => self.has(Feature::Return),
-            StmtKind::Return(Some(value)) => self.with(Feature::ReturnValue, value),
-            StmtKind::Throw(message) => {
-                self.has(if message.is_some() { Feature::ThrowText } else { Feature::Throw });
-            }
-            StmtKind::Try { body, handler } => {
-                self.has(Feature::Try);
-                self.block(body);
-                self.block(handler);
-            }
-            StmtKind::Lock { monitor, body } => {
-                self.with(Feature::Lock, monitor);
-                self.block(body);
-            }
-            StmtKind::Fork(call) => {
-                self.has(Feature::Fork);
-                self.call(call);
-            }
-            StmtKind::Join => self.has(Feature::Join),
-        }
+            StmtKind::Break => Feature::Break,
+            StmtKind::Continue => Feature::Continue,
+            StmtKind::Return(None) => Feature::Return,
+            StmtKind::Return(Some(_)) => Feature::ReturnValue,
+            StmtKind::Throw(None) => Feature::Throw,
+            StmtKind::Throw(Some(_)) => Feature::ThrowText,
+            StmtKind::Try { .. } => Feature::Try,
+            StmtKind::Lock { .. } => Feature::Lock,
+            StmtKind::Fork(_) => Feature::Fork,
+            StmtKind::Join => Feature::Join,
+        };
+        self.has(feature);
     }
 
     fn call(&mut self, call: &Call) {
-        match &call.receiver {
-            Receiver::Implicit if call.name.name == "old" => self.has(Feature::Old),
-            Receiver::Implicit => self.has(Feature::CallWithoutReceiver),
-            Receiver::Super(_) => self.has(Feature::CallOnSuper),
-            Receiver::Expr(receiver) => self.with(Feature::CallOnExpression, receiver),
-        }
-        call.args.iter().for_each(|arg| self.expr(arg));
+        self.has(match &call.receiver {
+            Receiver::Implicit if is_super(call) => return,
+            Receiver::Implicit if call.name.name == "old" => Feature::Old,
+            Receiver::Implicit => Feature::CallWithoutReceiver,
+            Receiver::Super(_) => Feature::CallOnSuper,
+            Receiver::Expr(_) => Feature::CallOnExpression,
+        });
     }
+}
 
-    fn with(&mut self, feature: Feature, expr: &Expr) {
-        self.has(feature);
-        self.expr(expr);
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Int(_) => self.has(Feature::IntLiteral),
-            ExprKind::Real(_) => self.has(Feature::RealLiteral),
-            ExprKind::Bool(_) => self.has(Feature::BoolLiteral),
-            ExprKind::Null => self.has(Feature::Null),
-            ExprKind::Char(_) => self.has(Feature::CharLiteral),
-            ExprKind::String(_) => self.has(Feature::StringLiteral),
-            ExprKind::Name(name) => self.has(match name.as_str() {
-                "this" => Feature::This,
-                "retval" => Feature::Retval,
-                _ => Feature::Name,
-            }),
-            ExprKind::Field(object, _) => self.with(Feature::FieldRead, object),
-            ExprKind::Elem(array, index) => {
-                self.with(Feature::ElementRead, array);
-                self.expr(index);
-            }
-            ExprKind::Len(array) => self.with(Feature::Length, array),
-            ExprKind::Unary(op, operand) => {
-                let op = match op {
-                    UnaryOp::Neg => Feature::Negation,
-                    UnaryOp::Not => Feature::Not,
-                };
-                self.with(op, operand);
-            }
-            ExprKind::Binary(op, left, right) => {
-                self.with(operator(*op), left);
-                self.expr(right);
-            }
-            ExprKind::InstanceOf(object, ty) => {
-                self.with(Feature::InstanceOf, object);
-                self.ty(ty);
-            }
-            ExprKind::Cast(ty, object) => {
-                self.with(Feature::Cast, object);
-                self.ty(ty);
-            }
-            ExprKind::Call(call) => {
-                self.has(Feature::CallValue);
-                self.call(call);
-            }
-            ExprKind::New(_, args) => {
-                self.has(Feature::New);
-                args.iter().for_each(|arg| self.expr(arg));
-            }
-            ExprKind::NewArray(ty, sizes) => {
-                self.ty(ty);
-                self.has(if sizes.len() > 1 { Feature::NewArrayOfArrays } else { Feature::NewArray });
-                sizes.iter().for_each(|size| self.expr(size));
-            }
-            ExprKind::Quant(quant) => {
-                self.with(if quant.forall { Feature::Forall } else { Feature::Exists }, &quant.domain);
-                self.expr(&quant.body);
-            }
-        }
+fn of_expr(expr: &Expr) -> Feature {
+    match &expr.kind {
+        ExprKind::Int(_) => Feature::IntLiteral,
+        ExprKind::Real(_) => Feature::RealLiteral,
+        ExprKind::Bool(_) => Feature::BoolLiteral,
+        ExprKind::Null => Feature::Null,
+        ExprKind::Char(_) => Feature::CharLiteral,
+        ExprKind::String(_) => Feature::StringLiteral,
+        ExprKind::Name(name) => match name.as_str() {
+            "this" => Feature::This,
+            "retval" => Feature::Retval,
+            _ => Feature::Name,
+        },
+        ExprKind::Field(..) => Feature::FieldRead,
+        ExprKind::Elem(..) => Feature::ElementRead,
+        ExprKind::Len(_) => Feature::Length,
+        ExprKind::Unary(UnaryOp::Neg, _) => Feature::Negation,
+        ExprKind::Unary(UnaryOp::Not, _) => Feature::Not,
+        ExprKind::Binary(op, ..) => operator(*op),
+        ExprKind::InstanceOf(..) => Feature::InstanceOf,
+        ExprKind::Cast(..) => Feature::Cast,
+        ExprKind::Call(_) => Feature::CallValue,
+        ExprKind::New(..) => Feature::New,
+        ExprKind::NewArray(_, sizes) if sizes.len() > 1 => Feature::NewArrayOfArrays,
+        ExprKind::NewArray(..) => Feature::NewArray,
+        ExprKind::Quant(quant) if quant.forall => Feature::Forall,
+        ExprKind::Quant(_) => Feature::Exists,
     }
 }
 

@@ -33,6 +33,7 @@ pub mod sequences;
 pub mod supervisor;
 pub mod trials;
 pub mod valuation;
+mod walk;
 
 use multise::Config;
 use serde_json::Value;

@@ -2,8 +2,8 @@
 //! that overrides nothing: an object of an input may have it, and behaves like one of its superclass.
 
 use super::traced::Edits;
-use super::walk::end;
 use super::{Choices, Source, Subject};
+use crate::walk::end;
 use multise::internals::oox::ast::{ClassKind, Stmt, StmtKind};
 
 /// Statements that may be added before any statement; `@` stands for a fresh name.

@@ -2,8 +2,8 @@
 //! contract. If it returns before its end, its body becomes a loop of one iteration, which `break` leaves.
 
 use super::traced::{Edits, Piece, Traced, between, new};
-use super::walk::{self, Node, Role, end, extent};
 use super::{Choices, Source, Subject};
+use crate::walk::{self, Node, Role, end, extent};
 use multise::Span;
 use multise::internals::oox::ast::{
     BinaryOp, Block, Call, Expr, ExprKind, Method, MethodKind, Receiver, Stmt, StmtKind,
@@ -175,7 +175,7 @@ impl<'a> Callee<'a> {
                 ExprKind::Quant(quant) => locals.extend([quant.elem.name.as_str(), quant.index.name.as_str()]),
                 _ => {}
             },
-            Node::Block(_) | Node::Name(..) => {}
+            _ => {}
         });
         let ends_so = body.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Return(_)));
         // A method that falls off its end has no result.

@@ -11,7 +11,7 @@
 //! | `permute.rs` | the order in which decision variables are created |
 //! | `seed.rs` | the seed of Z3 |
 //!
-//! They edit texts (`traced.rs`) at the places that syntax trees name (`walk.rs`). A seed selects the changes among the
+//! They edit texts (`traced.rs`) at the places that syntax trees name (`../walk.rs`). A seed selects the changes among the
 //! possible ones. `compare.rs` explores programs and compares the findings.
 
 pub mod compare;
@@ -24,16 +24,15 @@ mod seed;
 mod swap;
 pub mod traced;
 mod unroll;
-mod walk;
 
 use super::matrix::Choices;
 use super::options::Options;
+use super::walk::{self, Node, Role};
 use multise::SourceFile;
 use multise::internals::oox::ast::{Block, Expr, ExprKind, Method, Program, StmtKind};
 use multise::internals::oox::parse;
 use std::collections::BTreeSet;
 use traced::{Edits, Traced};
-use walk::{Node, Role};
 
 /// A program with its options.
 #[derive(Clone, Debug)]
@@ -96,7 +95,7 @@ impl<'a> Source<'a> {
             Node::Expr(Expr { kind: ExprKind::Quant(quant), .. }) => {
                 variables.extend([&quant.elem, &quant.index].map(|binder| binder.name.clone()));
             }
-            Node::Expr(_) | Node::Block(_) | Node::Name(..) => {}
+            _ => {}
         });
         let methods = parsed.program.classes.iter().flat_map(|class| &class.methods);
         variables.extend(methods.flat_map(|method| &method.params).map(|param| param.name.name.clone()));

@@ -1,8 +1,8 @@
 //! `if (c) A else B` becomes `if (!(c)) B else A`, or with the opposite comparison.
 
 use super::traced::{Edits, Piece, between, new};
-use super::walk::{Node, extent};
 use super::{Choices, Source, Subject};
+use crate::walk::{Node, extent};
 use multise::internals::oox::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 
 /// Negates some conditions.

@@ -2,8 +2,8 @@
 //! and it begins with conditions that it has later anyway, the last first.
 
 use super::traced::{Edits, Piece, between};
-use super::walk::{self, Node};
 use super::{Choices, Source, Subject};
+use crate::walk::{self, Node};
 use multise::Span;
 use multise::internals::oox::ast::{BinaryOp, Expr, ExprKind, Method, MethodKind, Param};
 use std::fmt::Write;

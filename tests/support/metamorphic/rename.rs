@@ -1,8 +1,8 @@
 //! Renames every name of the program. The alphabetical order is not kept, so nothing may depend on it.
 
 use super::traced::{Edits, Piece};
-use super::walk::Node;
 use super::{Choices, Source, Subject};
+use crate::walk::Node;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that have a meaning in the language.

@@ -2,8 +2,8 @@
 //! throw nor read the heap.
 
 use super::traced::{Edits, Piece, between};
-use super::walk::{end, extent};
 use super::{Choices, Source, Subject};
+use crate::walk::{end, extent};
 use multise::internals::oox::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 use std::collections::BTreeSet;
 

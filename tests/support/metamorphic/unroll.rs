@@ -3,8 +3,8 @@
 
 use super::negate::in_braces;
 use super::traced::{Edits, Piece, between, new};
-use super::walk::{Node, extent};
 use super::{Choices, Source, Subject};
+use crate::walk::{Node, extent};
 use multise::internals::oox::ast::{Block, Stmt, StmtKind};
 
 /// Unrolls the first iteration of some loops.

@@ -1,13 +1,17 @@
-//! A walk over a syntax tree that visits every block, statement, expression and name. Every match is exhaustive.
+//! A walk over a syntax tree that visits every class, method, type, call, block, statement, expression and name. Every match is exhaustive.
 
 use multise::Span;
 use multise::internals::oox::ast::{
-    BaseType, Block, Call, Class, Expr, ExprKind, Location, Method, Program, Receiver, Stmt, StmtKind, Type,
+    BaseType, Block, Call, Class, Expr, ExprKind, Ident, Location, Method, Program, Receiver, Stmt, StmtKind, Type,
 };
 
 /// A node that a walk visits; outer nodes come first.
 #[derive(Clone, Copy, Debug)]
 pub enum Node<'a> {
+    Class(&'a Class),
+    Method(&'a Method),
+    Type(&'a Type),
+    Call(&'a Call),
     Block(&'a Block),
     Stmt(&'a Stmt),
     Expr(&'a Expr),
@@ -81,11 +85,12 @@ struct Walk<'t, 'v, 'a> {
 }
 
 impl<'a> Walk<'_, '_, 'a> {
-    fn name(&mut self, role: Role, ident: &'a multise::internals::oox::ast::Ident) {
+    fn name(&mut self, role: Role, ident: &'a Ident) {
         (self.visit)(Node::Name(role, &ident.name, ident.span));
     }
 
     fn class(&mut self, class: &'a Class) {
+        (self.visit)(Node::Class(class));
         self.name(Role::Class, &class.name);
         class.superclass.iter().chain(&class.interfaces).for_each(|name| self.name(Role::Class, name));
         for field in &class.fields {
@@ -97,6 +102,7 @@ impl<'a> Walk<'_, '_, 'a> {
     }
 
     fn method(&mut self, method: &'a Method) {
+        (self.visit)(Node::Method(method));
         method.result.iter().for_each(|ty| self.ty(ty));
         self.name(Role::Method, &method.name);
         for param in &method.params {
@@ -114,6 +120,7 @@ impl<'a> Walk<'_, '_, 'a> {
     }
 
     fn ty(&mut self, ty: &'a Type) {
+        (self.visit)(Node::Type(ty));
         if let BaseType::Class(name) = &ty.base {
             let span = Span { end: ty.span.start + name.len() as u32, ..ty.span };
             (self.visit)(Node::Name(Role::Class, name, span));
@@ -164,6 +171,7 @@ impl<'a> Walk<'_, '_, 'a> {
     }
 
     fn call(&mut self, call: &'a Call) {
+        (self.visit)(Node::Call(call));
         match &call.receiver {
             Receiver::Implicit | Receiver::Super(_) => {}
             Receiver::Expr(receiver) => self.expr(receiver),
