@@ -1,7 +1,7 @@
 //! Random programs with inductive invariants and contracts, the same programs with one clause changed, and inputs for them.
 
-use indexmap::IndexMap;
-use multise::{Cell, Inputs, Num, Value};
+use crate::inputs::{self, array, int, object, reference};
+use multise::Inputs;
 use proptest::prelude::*;
 
 /// A program whose clauses are inductive without further claims.
@@ -329,17 +329,8 @@ fn recursing() -> impl Strategy<Value = Annotated> {
 
 /// Inputs of the whole program.
 fn inputs(x: i64, n: i64) -> Inputs {
-    let int = |n: i64| Value::Int(Num::from(n));
-    let cells = [x, 3, -1, 0, 7].into_iter().enumerate().map(|(i, n)| (i.to_string(), int(n)));
-    let heap = IndexMap::from([
-        ("o".to_owned(), Cell::Object { class: "C".to_owned(), fields: IndexMap::from([("f".to_owned(), int(x))]) }),
-        (
-            "a".to_owned(),
-            Cell::Array { elem: "int".to_owned(), length: "5".to_owned(), default: None, cells: cells.collect() },
-        ),
-    ]);
-    let args = [("x", int(x)), ("n", int(n)), ("p", Value::Ref("o".to_owned())), ("a", Value::Ref("a".to_owned()))];
-    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).into(), heap, ..Inputs::default() }
+    let heap = [("o", object("C", [("f", int(x))])), ("a", array("int", [x, 3, -1, 0, 7].map(int)))];
+    inputs::inputs([("x", int(x)), ("n", int(n)), ("p", reference("o")), ("a", reference("a"))], heap)
 }
 
 /// All small inputs of these programs.

@@ -17,6 +17,7 @@ pub mod finals;
 pub mod fuzz;
 pub mod generated;
 pub mod guards;
+pub mod inputs;
 pub mod java;
 pub mod large;
 pub mod matrix;

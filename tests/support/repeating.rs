@@ -4,9 +4,9 @@
 pub mod heaps;
 pub mod java;
 
-use indexmap::IndexMap;
+use crate::inputs::{self, array, int, object, reference};
+use multise::Inputs;
 use multise::internals::proofs::Proof;
-use multise::{Cell, Inputs, Num, Value};
 use proptest::prelude::*;
 
 /// What the second opinion says against a proof, if it has one.
@@ -198,21 +198,11 @@ pub fn call() -> impl Strategy<Value = String> {
 
 /// Inputs with small numbers, and two references to one object or to two.
 fn inputs(x: i64, y: i64, alias: bool) -> Inputs {
-    let int = |n: i64| Value::Int(Num::from(n));
-    let object = |n| {
-        let fields = ["f", "g"].map(|field| (field.to_owned(), int(n)));
-        Cell::Object { class: "C".to_owned(), fields: IndexMap::from(fields) }
-    };
-    let cells = IndexMap::from([("0".to_owned(), int(x)), ("1".to_owned(), int(-1))]);
-    let heap = IndexMap::from([
-        ("o1".to_owned(), object(x)),
-        ("o2".to_owned(), object(1)),
-        ("a1".to_owned(), Cell::Array { elem: "int".to_owned(), length: "2".to_owned(), default: None, cells }),
-    ]);
-    let q = if alias { "o1" } else { "o2" };
-    let args = [("x", int(x)), ("y", int(y)), ("p", Value::Ref("o1".to_owned())), ("q", Value::Ref(q.to_owned()))];
-    let args = args.into_iter().chain([("a", Value::Ref("a1".to_owned()))]);
-    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).collect(), heap, ..Inputs::default() }
+    let object = |n: i64| object("C", ["f", "g"].map(|field| (field, int(n))));
+    let heap = [("o1", object(x)), ("o2", object(1)), ("a1", array("int", [x, -1].map(int)))];
+    let q = reference(if alias { "o1" } else { "o2" });
+    let args = [("x", int(x)), ("y", int(y)), ("p", reference("o1")), ("q", q), ("a", reference("a1"))];
+    inputs::inputs(args, heap)
 }
 
 /// All small inputs of these programs.

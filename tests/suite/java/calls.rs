@@ -1,12 +1,12 @@
 //! Calls of Java methods: what reports write is read again as the same inputs.
 
 use super::{compiled, run};
-use indexmap::IndexMap;
-use multise::{Cell, Datum, Dialect, Inputs, MethodId, Num, Program, Value};
+use multise::{Cell, Datum, Dialect, Inputs, MethodId, Program, Value};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::fmt::Write;
 use support::calls::same;
+use support::inputs::{array, int, object};
 
 const PROGRAM: &str = "public class Main {
   enum Color { RED, GREEN { int more() { return 1; } }; int more() { return 0; } }
@@ -103,10 +103,6 @@ enum Made {
     Array(Vec<Made>),
 }
 
-fn int<T: Into<i64>>(n: T) -> Value {
-    Value::Int(Num::from(n.into()))
-}
-
 fn unit(unit: u16) -> Value {
     char::from_u32(unit.into()).map_or_else(|| int(unit), |c| Value::Char(c.to_string()))
 }
@@ -149,25 +145,14 @@ fn made(ty: &'static str, dimensions: usize) -> BoxedStrategy<Made> {
 
 /// Adds a value to inputs.
 fn add(inputs: &mut Inputs, made: &Made, ty: &str, dimensions: usize) -> Value {
-    let object = |class: &str, field: &str, value: Value| Cell::Object {
-        class: class.to_owned(),
-        fields: IndexMap::from_iter([(field.to_owned(), value)]),
-    };
-    let array = |elem: String, cells: Vec<Value>| Cell::Array {
-        elem,
-        length: cells.len().to_string(),
-        default: None,
-        cells: cells.into_iter().enumerate().map(|(i, value)| (i.to_string(), value)).collect(),
-    };
     let cell = match made {
         Made::Null => return Value::Null,
         Made::Plain(value) => return value.clone(),
-        Made::Box(n) => object("java.lang.Integer", "value", int(*n)),
-        Made::Constant(number) => object("Main$Color", "ordinal", int(*number)),
+        Made::Box(n) => object("java.lang.Integer", [("value", int(*n))]),
+        Made::Constant(number) => object("Main$Color", [("ordinal", int(*number))]),
         Made::Text(units) => {
-            let units = array("char".to_owned(), units.iter().copied().map(unit).collect());
-            let name = named(inputs, units);
-            object("java.lang.String", "value", name)
+            let units = array("char", units.iter().copied().map(unit));
+            object("java.lang.String", [("value", named(inputs, units))])
         }
         Made::Array(elements) => {
             let elements: Vec<Value> = elements.iter().map(|made| add(inputs, made, ty, dimensions - 1)).collect();
@@ -176,7 +161,7 @@ fn add(inputs: &mut Inputs, made: &Made, ty: &str, dimensions: usize) -> Value {
                 "Main.Color" => "Main$Color".to_owned(),
                 ty => ty.to_owned(),
             };
-            array(ty + &"[]".repeat(dimensions - 1), elements)
+            array(&(ty + &"[]".repeat(dimensions - 1)), elements)
         }
     };
     named(inputs, cell)

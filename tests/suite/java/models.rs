@@ -2,10 +2,11 @@
 
 use multise::internals::interp::{self, End as RunEnd, Limits, ObjectId, Value as Held};
 use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Returned, Run, Value};
-use multise::{Cell, Dialect, Inputs, Num, Value as Input};
+use multise::{Dialect, Inputs, Num};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use support::campaign;
+use support::inputs::{array, inputs, int, reference};
 use support::java::compile::{Classes, Source, compiled};
 use support::java::differential;
 use support::java::explored;
@@ -105,16 +106,10 @@ impl Case {
     }
 
     fn inputs(&self) -> Inputs {
-        let mut inputs = Inputs::default();
-        let cells =
-            (0..).zip(&self.calls).map(|(i, n): (u32, &i32)| (i.to_string(), Input::Int(Num::from(i64::from(*n)))));
-        let (elem, length) = ("int".to_owned(), self.calls.len().to_string());
-        let calls = Cell::Array { elem, length, default: None, cells: cells.collect() };
-        inputs.heap.insert("calls".to_owned(), calls);
-        inputs.args.insert("calls".to_owned(), Input::Ref("calls".to_owned()));
+        let args = ["calls", "a", "b"].map(|name| (name, reference(name)));
+        let mut inputs = inputs(args, [("calls", array("int", self.calls.iter().map(|n| int(*n))))]);
         for (name, units) in ["a", "b"].into_iter().zip(&self.texts) {
             differential::text(&mut inputs, name, units);
-            inputs.args.insert(name.to_owned(), Input::Ref(name.to_owned()));
         }
         inputs
     }

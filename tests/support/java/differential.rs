@@ -5,6 +5,7 @@ use super::random::inputs::THROWABLE;
 use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
 use crate::draws;
+use crate::inputs::{array, int, object, reference};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
 use crate::trials;
@@ -258,17 +259,17 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value], names: &[&str]) -> Inputs {
     let value = |value: &jvm::Value| match value {
         jvm::Value::Null => Value::Null,
         jvm::Value::Boolean(b) => Value::Bool(*b),
-        jvm::Value::Byte(n) => Value::Int(Num::from(i64::from(*n))),
-        jvm::Value::Char(n) => Value::Int(Num::from(i64::from(*n))),
-        jvm::Value::Short(n) => Value::Int(Num::from(i64::from(*n))),
-        jvm::Value::Int(n) => Value::Int(Num::from(i64::from(*n))),
-        jvm::Value::Long(n) => Value::Int(Num::from(*n)),
+        jvm::Value::Byte(n) => int(*n),
+        jvm::Value::Char(n) => int(*n),
+        jvm::Value::Short(n) => int(*n),
+        jvm::Value::Int(n) => int(*n),
+        jvm::Value::Long(n) => int(*n),
         jvm::Value::Float(bits) => Value::Ieee(f32::from_bits(*bits).into()),
         jvm::Value::Double(bits) => Value::Ieee(f64::from_bits(*bits).into()),
         jvm::Value::Object(index) => Value::Ref(name(*index)),
         other => unreachable!("programs have no {other}"),
     };
-    let cell = |object: &Object| match object {
+    let cell = |input: &Object| match input {
         Object::Instance { class, fields } => {
             let mut held: IndexMap<String, Value> =
                 fields.iter().map(|field: &Field| (field.name.clone(), value(&field.value))).collect();
@@ -285,20 +286,17 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value], names: &[&str]) -> Inputs {
         }
         Object::Constant { class, name } => {
             let number = CONSTANTS.iter().position(|constant| constant == name).expect("a constant of programs");
-            let ordinal = Value::Int(Num::from(number as i64));
-            Cell::Object { class: class.clone(), fields: [("ordinal".to_owned(), ordinal)].into_iter().collect() }
+            object(class, [("ordinal", int(number as i64))])
         }
-        Object::Boxed { class, value: held } => {
-            Cell::Object { class: class.clone(), fields: [("value".to_owned(), value(held))].into_iter().collect() }
-        }
+        Object::Boxed { class, value: held } => object(class, [("value", value(held))]),
         Object::Built { class, descriptor, arguments } => {
             let types = |known: &[(&str, Type)]| known.iter().map(|(_, ty)| ty.descriptor()).collect::<String>();
             let is_it =
                 |(own, known): &&(&str, &[(&str, Type)])| own == class && format!("({})V", types(known)) == *descriptor;
             let (_, known) = CONSTRUCTORS.iter().find(is_it).expect("a constructor of programs");
             let names: Vec<String> = known.iter().map(|(_, ty)| ty.full_name()).collect();
-            let fields = known.iter().zip(arguments).map(|((name, _), v)| ((*name).to_owned(), value(v))).collect();
-            Cell::Object { class: format!("new {class}({})", names.join(", ")), fields }
+            let fields = known.iter().zip(arguments).map(|((name, _), v)| (*name, value(v)));
+            object(&format!("new {class}({})", names.join(", ")), fields)
         }
         Object::Text(_) | Object::Collection { .. } => unreachable!("it has several cells"),
     };
@@ -322,12 +320,8 @@ fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value], names: &[&str]) -> Inputs {
 /// Adds a text to inputs: an object with its units.
 pub fn text(inputs: &mut Inputs, name: &str, units: &[u16]) {
     let held = format!("units of {name}");
-    let fields = [("value".to_owned(), Value::Ref(held.clone()))].into_iter().collect();
-    inputs.heap.insert(name.to_owned(), Cell::Object { class: "java.lang.String".to_owned(), fields });
-    let cells = units.iter().enumerate().map(|(i, unit)| (i.to_string(), Value::Int(Num::from(i64::from(*unit)))));
-    let cells = cells.collect();
-    let array = Cell::Array { elem: "char".to_owned(), length: units.len().to_string(), default: None, cells };
-    inputs.heap.insert(held, array);
+    inputs.heap.insert(name.to_owned(), object("java.lang.String", [("value", reference(&held))]));
+    inputs.heap.insert(held, array("char", units.iter().map(|unit| int(*unit))));
 }
 
 /// Adds a collection to inputs: an object with its elements, its keys and values, or the value that it may have.
@@ -341,9 +335,7 @@ fn collection(inputs: &mut Inputs, name: &str, class: &str, lists: &[Vec<Value>]
         for (list, field) in lists.iter().zip(names) {
             let held = format!("{field} of {name}");
             fields.insert((*field).to_owned(), Value::Ref(held.clone()));
-            let cells = list.iter().enumerate().map(|(i, value)| (i.to_string(), value.clone())).collect();
-            let elem = "java.lang.Object".to_owned();
-            inputs.heap.insert(held, Cell::Array { elem, length: list.len().to_string(), default: None, cells });
+            inputs.heap.insert(held, array("java.lang.Object", list.iter().cloned()));
         }
     }
     inputs.heap.insert(name.to_owned(), Cell::Object { class: class.to_owned(), fields });

@@ -1,8 +1,8 @@
 //! Random programs with unbounded loops and recursion over objects from outside: linked, maybe in a circle, in arrays of
 //! references, and maybe one behind several names. What is known before a loop or call is claimed after it.
 
-use indexmap::IndexMap;
-use multise::{Cell, Inputs, Num, Value};
+use crate::inputs::{self, array, int, object, reference};
+use multise::{Inputs, Value};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -170,14 +170,14 @@ impl Random {
     }
 
     fn number(&mut self) -> Value {
-        Value::Int(Num::from(self.below(5) as i64 - 1))
+        int(self.below(5) as i64 - 1)
     }
 
     /// Null, sometimes, or one of the objects.
     pub(super) fn one(&mut self, of: &[&str]) -> Value {
         match self.below(4) {
             0 => Value::Null,
-            _ => Value::Ref(of[self.below(of.len() as u64) as usize].to_owned()),
+            _ => reference(of[self.below(of.len() as u64) as usize]),
         }
     }
 }
@@ -186,36 +186,29 @@ impl Random {
 fn inputs(seed: u64) -> Inputs {
     let random = &mut Random(seed);
     let (objects, rows) = (["o1", "o2", "o3"], ["r1", "r2"]);
-    let mut heap = IndexMap::new();
+    let mut heap = Vec::new();
     for name in objects {
         let class = if random.below(2) == 0 { "C" } else { "D" };
         let fields = [("f", random.number()), ("next", random.one(&objects)), ("row", random.one(&rows))];
-        let fields = fields.map(|(field, value)| (field.to_owned(), value)).into_iter().collect();
-        heap.insert(name.to_owned(), Cell::Object { class: class.to_owned(), fields });
+        heap.push((name, object(class, fields)));
     }
-    let array = |elem: &str, values: Vec<Value>| Cell::Array {
-        elem: elem.to_owned(),
-        length: values.len().to_string(),
-        default: None,
-        cells: values.into_iter().enumerate().map(|(i, value)| (i.to_string(), value)).collect(),
-    };
     for name in rows {
-        let values = (0..2 + random.below(2)).map(|_| random.one(&objects)).collect();
-        heap.insert(name.to_owned(), array("C", values));
+        let length = 2 + random.below(2);
+        heap.push((name, array("C", (0..length).map(|_| random.one(&objects)))));
     }
-    let row = |random: &mut Random| Value::Ref(rows[random.below(2) as usize].to_owned());
-    let values = (0..1 + random.below(2)).map(|_| row(random)).collect();
-    heap.insert("t1".to_owned(), array("C[]", values));
-    let object = |random: &mut Random| Value::Ref(objects[random.below(2) as usize].to_owned());
+    let row = |random: &mut Random| reference(rows[random.below(2) as usize]);
+    let length = 1 + random.below(2);
+    heap.push(("t1", array("C[]", (0..length).map(|_| row(random)))));
+    let object = |random: &mut Random| reference(objects[random.below(2) as usize]);
     let args = [
         ("x", random.number()),
         ("y", random.number()),
         ("p", object(random)),
         ("q", object(random)),
         ("r", row(random)),
-        ("t", Value::Ref("t1".to_owned())),
+        ("t", reference("t1")),
     ];
-    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).into(), heap, ..Inputs::default() }
+    inputs::inputs(args, heap)
 }
 
 /// Some heaps for these programs.

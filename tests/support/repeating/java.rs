@@ -2,9 +2,9 @@
 //! values from outside within the loops.
 
 use super::heaps::Random;
+use crate::inputs::{self, array, int, object, reference};
 use crate::java::differential::text;
-use indexmap::IndexMap;
-use multise::{Cell, Inputs, Num, Value};
+use multise::Inputs;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -232,42 +232,33 @@ fn inputs(seed: u64) -> Inputs {
     let random = &mut Random(seed);
     let number = |random: &mut Random| {
         let of = [0, 1, -1, 2, 3, 5, 100, 127, 300, i64::from(i32::MAX), i64::from(i32::MIN)];
-        Value::Int(Num::from(of[random.below(of.len() as u64) as usize]))
+        int(of[random.below(of.len() as u64) as usize])
     };
     let objects = ["o1", "o2", "o3"];
-    let mut heap = IndexMap::new();
+    let mut heap = Vec::new();
     for name in objects {
         let class = if random.below(2) == 0 { "C" } else { "D" };
         let fields = [("f", number(random)), ("next", random.one(&objects)), ("cells", random.one(&["a1"]))];
-        let fields = fields.map(|(field, value)| (field.to_owned(), value)).into_iter().collect();
-        heap.insert(name.to_owned(), Cell::Object { class: class.to_owned(), fields });
+        heap.push((name, object(class, fields)));
     }
-    let ordinal = Value::Int(Num::from(random.below(3) as i64));
-    let fields = [("ordinal".to_owned(), ordinal)].into_iter().collect();
-    heap.insert("t1".to_owned(), Cell::Object { class: "Tone".to_owned(), fields });
-    let array = |elem: &str, values: Vec<Value>| Cell::Array {
-        elem: elem.to_owned(),
-        length: values.len().to_string(),
-        default: None,
-        cells: values.into_iter().enumerate().map(|(i, value)| (i.to_string(), value)).collect(),
-    };
-    heap.insert("a1".to_owned(), array("int", (0..2 + random.below(2)).map(|_| number(random)).collect()));
-    heap.insert("a2".to_owned(), array("C", (0..2).map(|_| random.one(&objects)).collect()));
-    let object = |random: &mut Random| Value::Ref(objects[random.below(2) as usize].to_owned());
+    heap.push(("t1", object("Tone", [("ordinal", int(random.below(3) as i64))])));
+    let length = 2 + random.below(2);
+    heap.push(("a1", array("int", (0..length).map(|_| number(random)))));
+    heap.push(("a2", array("C", (0..2).map(|_| random.one(&objects)))));
+    let object = |random: &mut Random| reference(objects[random.below(2) as usize]);
     let args = [
         ("x", number(random)),
         ("y", number(random)),
         ("p", object(random)),
         ("q", object(random)),
-        ("a", Value::Ref("a1".to_owned())),
-        ("r", Value::Ref("a2".to_owned())),
-        ("t", Value::Ref("t1".to_owned())),
-        ("u", Value::Ref("u1".to_owned())),
+        ("a", reference("a1")),
+        ("r", reference("a2")),
+        ("t", reference("t1")),
+        ("u", reference("u1")),
     ];
     let units: Vec<u16> = (0..random.below(5)).map(|_| 0x61 + random.below(2) as u16).collect();
-    let nondet = (0..random.below(200)).map(|_| Value::Int(Num::from(random.below(4) as i64 % 2))).collect();
-    let args = args.map(|(name, value)| (name.to_owned(), value)).into();
-    let mut inputs = Inputs { args, heap, nondet, ..Inputs::default() };
+    let mut inputs = inputs::inputs(args, heap);
+    inputs.nondet = (0..random.below(200)).map(|_| int(random.below(4) as i64 % 2)).collect();
     text(&mut inputs, "u1", &units);
     inputs
 }
