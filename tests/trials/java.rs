@@ -5,7 +5,7 @@
 //! No program may be answered wrongly. `tests/java/undecided.txt` lists those that need not be decided yet; it must not grow.
 
 use libtest_mimic::{Failed, Trial};
-use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Run, Value};
+use multise::internals::java::jvm::{End, Jvm, Object, Run, Value};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,20 +117,8 @@ fn on_jvm(case: &Case, classes: &Classes) -> Result<(), Failed> {
     let jvm = Jvm::new(None, PATIENCE);
     let arguments =
         Object::Array { element: "Ljava/lang/String;".to_owned(), length: 0, default: Value::Null, cells: Vec::new() };
-    let run = Run {
-        places: vec![Place::Path(classes.folder.clone())],
-        entry: Entry {
-            class: case.header.main.clone().expect("an example has a class"),
-            name: "main".to_owned(),
-            descriptor: "([Ljava/lang/String;)V".to_owned(),
-            has_receiver: false,
-        },
-        heap: vec![arguments],
-        arguments: vec![Value::Object(0)],
-        before: Vec::new(),
-        nondet: Vec::new(),
-        seed: None,
-    };
+    let class = case.header.main.as_deref().expect("an example has a class");
+    let run = classes.run(class, "main", "([Ljava/lang/String;)V", vec![arguments], vec![Value::Object(0)]);
     if let Some(witness) = &case.header.witness {
         let end = values::run_listed(&jvm, run, witness)?;
         return match (&end, &case.header.expect) {

@@ -1,7 +1,7 @@
 //! Methods that are made of tables of instructions, compared at boundary values: a JVM, the interpreter, merge mode and path mode
 //! agree.
 
-use multise::internals::java::jvm::{Entry, Jvm, Place, Run, Value};
+use multise::internals::java::jvm::{Jvm, Run, Value};
 use std::time::Duration;
 use support::java::compile::{Classes, Source, compiled};
 use support::java::differential::{self, Compared, Exploring};
@@ -42,16 +42,8 @@ impl Subject {
             _ => 'I',
         };
         let descriptor = format!("({})J", self.types.iter().map(letter).collect::<String>());
-        let entry = Entry { class: self.class.clone(), name: self.name.clone(), descriptor, has_receiver: false };
-        let run = |arguments: &Vec<Value>| Run {
-            places: vec![Place::Path(classes.folder.clone())],
-            entry: entry.clone(),
-            heap: Vec::new(),
-            arguments: arguments.clone(),
-            before: Vec::new(),
-            nondet: Vec::new(),
-            seed: None,
-        };
+        let run =
+            |arguments: &Vec<Value>| classes.run(&self.class, &self.name, &descriptor, Vec::new(), arguments.clone());
         self.arguments.iter().map(run).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! The models of library classes against a JDK: random calls show the same on a JVM and in the interpreter.
 
 use multise::internals::interp::{self, End as RunEnd, Limits, ObjectId, Value as Held};
-use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Returned, Run, Value};
+use multise::internals::java::jvm::{End, Jvm, Object, Returned, Run, Value};
 use multise::{Dialect, Inputs, Num};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -151,20 +151,9 @@ impl Harness {
         let length = u32::try_from(case.calls.len()).expect("few calls");
         let calls = Object::Array { element: "I".to_owned(), length, default: Value::Null, cells };
         let [a, b] = case.texts.clone().map(Object::Text);
-        Run {
-            places: vec![Place::Path(self.classes.folder.clone())],
-            entry: Entry {
-                class: self.class.clone(),
-                name: self.method.to_owned(),
-                descriptor: "([ILjava/lang/String;Ljava/lang/String;)Ljava/lang/String;".to_owned(),
-                has_receiver: false,
-            },
-            heap: vec![calls, a, b],
-            arguments: (0..3).map(Value::Object).collect(),
-            before: Vec::new(),
-            nondet: Vec::new(),
-            seed: None,
-        }
+        let descriptor = "([ILjava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
+        let arguments = (0..3).map(Value::Object).collect();
+        self.classes.run(&self.class, self.method, descriptor, vec![calls, a, b], arguments)
     }
 
     /// What the program returns on a JVM.

@@ -2,6 +2,7 @@
 //! the text of the sources.
 
 use crate::draws;
+use multise::internals::java::jvm::{Entry, Object, Place, Run, Value};
 use multise::internals::java::{JAR, JAR_NAME};
 use proptest::strategy::Strategy;
 use std::collections::hash_map::DefaultHasher;
@@ -60,6 +61,20 @@ pub struct Classes {
 impl Classes {
     fn kept_in(folder: &Path) -> Self {
         Self { sources: folder.join("source"), folder: folder.join("classes") }
+    }
+
+    /// A run of a static method, with a descriptor, on a JVM.
+    pub fn run(&self, class: &str, name: &str, descriptor: &str, heap: Vec<Object>, arguments: Vec<Value>) -> Run {
+        let (class, name, descriptor) = (class.to_owned(), name.to_owned(), descriptor.to_owned());
+        Run {
+            places: vec![Place::Path(self.folder.clone())],
+            entry: Entry { class, name, descriptor, has_receiver: false },
+            heap,
+            arguments,
+            before: Vec::new(),
+            nondet: Vec::new(),
+            seed: None,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::pipeline::Built;
 use crate::trials;
 use indexmap::IndexMap;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
-use multise::internals::java::jvm::{End, Entry, Field, Frame, Jvm, Object, Place, Returned};
+use multise::internals::java::jvm::{End, Field, Frame, Jvm, Object, Returned};
 use multise::internals::java::{self, jvm};
 use multise::{Cell, Config, Dialect, Inputs, Kind, Num, Value, Watch};
 use proptest::prelude::any;
@@ -52,22 +52,10 @@ impl AddAssign for Compared {
 pub fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
     let numbers = proptest::collection::vec(any::<u32>(), NUMBERS);
     let made = inputs::arguments(program, &draws::drawn(&numbers, &mut draws::runner(7, &[seed])));
-    let entry = Entry {
-        class: program.class().to_owned(),
-        name: "check".to_owned(),
-        descriptor: program.descriptor(),
-        has_receiver: program.receiver.is_some(),
-    };
-    let places = vec![Place::Path(classes.folder.clone())];
-    jvm::Run {
-        places,
-        entry,
-        heap: made.heap,
-        arguments: made.arguments,
-        before: Vec::new(),
-        nondet: Vec::new(),
-        seed: Some(seed),
-    }
+    let mut run = classes.run(program.class(), "check", &program.descriptor(), made.heap, made.arguments);
+    run.entry.has_receiver = program.receiver.is_some();
+    run.seed = Some(seed);
+    run
 }
 
 /// An exploration that runs are compared with.

@@ -22,7 +22,7 @@ use super::compile::{self, Classes};
 use super::random::choices::Choices;
 pub use classfile::{Class, Code, PUBLIC, STATIC};
 use control::Loop;
-use multise::internals::java::jvm::{Entry, Field, Object, Place, Run, Value};
+use multise::internals::java::jvm::{Field, Object, Run, Value};
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::strategy::Strategy;
@@ -344,18 +344,5 @@ pub fn run(classes: &Classes, numbers: &[u32]) -> Run {
             Value::Object(own)
         }
     });
-    Run {
-        places: vec![Place::Path(classes.folder.clone())],
-        entry: Entry {
-            class: "Main".to_owned(),
-            name: CHECK.name.to_owned(),
-            descriptor: CHECK.descriptor.to_owned(),
-            has_receiver: false,
-        },
-        heap,
-        arguments,
-        before: Vec::new(),
-        nondet: Vec::new(),
-        seed: None,
-    }
+    classes.run("Main", CHECK.name, CHECK.descriptor, heap, arguments)
 }
