@@ -3,6 +3,7 @@
 //!
 //! `cargo bench --bench figures -- families [--limit SECONDS] [--to SIZE] [--filter TEXT]`
 
+use super::explored;
 use super::growth::{FLOOR, Growth};
 use clap::Args;
 use plotters::prelude::*;
@@ -10,7 +11,6 @@ use serde_json::Value;
 use std::error::Error;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::time::Instant;
 
 /// Runs the families of `examples/growth/` at all sizes, writes a table, a chart of each, and where the time jumps.
 #[derive(Args)]
@@ -78,15 +78,9 @@ fn runs(args: &Options, file: &Path) -> Vec<Run> {
     let field = field.unwrap_or_else(|| panic!("{} names no size", file.display()));
     let mut runs = Vec::new();
     for size in args.from..=args.to {
-        let started = Instant::now();
-        let output = support::multise!()
-            .args(["explore", "--format", "json", "--timeout", &args.limit.to_string()])
-            .args(["--set", &format!("{field}={size}")])
-            .arg(file)
-            .output()
-            .expect("the binary of this project starts");
-        let seconds = started.elapsed().as_secs_f64();
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        let set = format!("{field}={size}");
+        let (report, seconds) = explored(args.limit, |command| command.args(["--set", &set]).arg(file));
+        let report: Value = serde_json::from_slice(&report).unwrap_or_default();
         let is_decided = report["verdict"] == "valid";
         runs.push(Run { size, seconds, is_decided });
         if seconds >= args.limit as f64 {

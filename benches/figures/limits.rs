@@ -3,10 +3,10 @@
 //!
 //! `cargo bench --bench figures -- limits [--limit SECONDS] [--filter TEXT]`
 
+use super::explored;
 use clap::Args;
 use serde_json::Value;
 use std::path::Path;
-use std::time::Instant;
 
 /// Runs the programs of `benches/figures/limits/` at their sizes, and writes a table.
 #[derive(Args)]
@@ -39,16 +39,11 @@ pub fn tabulate(args: &Options) {
 
 /// The time of one run, or its verdict if it has none.
 fn seconds(args: &Options, file: &Path, options: &str, size: &str) -> String {
-    let started = Instant::now();
-    let output = support::multise!()
-        .args(["explore", "--no-proofs", "--format", "json", "--timeout", &args.limit.to_string()])
-        .args(["--set", &format!("Main.n={size}")])
-        .args(options.split_whitespace())
-        .arg(file)
-        .output()
-        .expect("the binary of this project starts");
-    let seconds = started.elapsed().as_secs_f64();
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    let set = format!("Main.n={size}");
+    let (report, seconds) = explored(args.limit, |command| {
+        command.args(["--no-proofs", "--set", &set]).args(options.split_whitespace()).arg(file)
+    });
+    let report: Value = serde_json::from_slice(&report).unwrap_or_default();
     match report["verdict"].as_str() {
         Some("valid" | "invalid") => format!("{seconds:.2}"),
         _ => "unknown".into(),

@@ -15,6 +15,8 @@ mod tasks;
 mod threads;
 
 use clap::{Parser, Subcommand};
+use std::process::Command;
+use std::time::Instant;
 
 /// Measures programs, and makes a table.
 #[derive(Parser)]
@@ -56,4 +58,13 @@ fn main() {
         What::Tasks(options) => tasks::tabulate(options),
         What::Threads(options) => threads::tabulate(options),
     }
+}
+
+/// An exploration that may take some seconds, further arguments of which are added: its report, and the seconds it took.
+fn explored(limit: u64, arguments: impl FnOnce(&mut Command) -> &mut Command) -> (Vec<u8>, f64) {
+    let started = Instant::now();
+    let mut command = support::multise!();
+    command.args(["explore", "--format", "json", "--timeout", &limit.to_string()]);
+    let output = arguments(&mut command).output().expect("the binary of this project starts");
+    (output.stdout, started.elapsed().as_secs_f64())
 }

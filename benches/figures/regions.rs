@@ -3,6 +3,7 @@
 //!
 //! `cargo bench --bench figures -- regions [--limit SECONDS] [--filter TEXT]`
 
+use super::explored;
 use clap::Args;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -137,15 +138,8 @@ fn measured(args: &Options, file: &Path, options: &str, modes: &[&str]) -> Strin
 
 /// The cells of a row.
 fn cells(args: &Options, file: &Path, options: &str) -> Vec<String> {
-    let started = std::time::Instant::now();
-    let output = support::multise!()
-        .args(["explore", "--format", "json", "--timeout", &args.limit.to_string()])
-        .args(options.split_whitespace())
-        .arg(file)
-        .output()
-        .expect("the binary of this project starts");
-    let seconds = started.elapsed().as_secs_f64();
-    let Ok(Report { verdict, statistics }) = serde_json::from_slice(&output.stdout) else {
+    let (report, seconds) = explored(args.limit, |command| command.args(options.split_whitespace()).arg(file));
+    let Ok(Report { verdict, statistics }) = serde_json::from_slice(&report) else {
         return vec!["failed".to_owned()];
     };
     let number = |name: &str| statistics.get(name).map_or(String::new(), |number| number.get().to_owned());

@@ -3,11 +3,11 @@
 //!
 //! `cargo bench --bench figures -- threads [--limit SECONDS] [--filter TEXT]`
 
+use super::explored;
 use clap::Args;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::Instant;
 
 /// Runs the families and writes a table.
 #[derive(Args)]
@@ -118,16 +118,9 @@ struct Row {
 fn run(args: &Options, file: &Path, family: &Family, sizes: &[u32], options: &str) -> Row {
     let sets =
         family.fields.iter().zip(sizes).flat_map(|(field, size)| ["--set".into(), format!("Main.{field}={size}")]);
-    let started = Instant::now();
-    let output = support::multise!()
-        .args(["explore", "--all", "--format", "json", "--timeout", &args.limit.to_string()])
-        .args(options.split_whitespace())
-        .args(sets)
-        .arg(file)
-        .output()
-        .expect("the binary of this project starts");
-    let seconds = started.elapsed().as_secs_f64();
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    let (report, seconds) =
+        explored(args.limit, |command| command.arg("--all").args(options.split_whitespace()).args(sets).arg(file));
+    let report: Value = serde_json::from_slice(&report).unwrap_or_default();
     let reasons: Vec<&str> = report["reasons"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let verdict = [&[report["verdict"].as_str().unwrap_or("failed")], reasons.as_slice()].concat().join(", ");
     let statistic = |names: &[&str]| {
