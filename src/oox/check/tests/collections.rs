@@ -5,22 +5,13 @@ use crate::facade::entries::entry;
 use crate::oox::check::check;
 use crate::oox::lower::lower;
 use crate::oox::parse::parse;
+use crate::programs;
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
 use crate::stack::on_big_stack;
 use clap::ValueEnum;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// A folder of the shared material; says so when it is absent.
-fn shared(folder: &str) -> Option<PathBuf> {
-    let path = crate::project().join("../shared").join(folder);
-    if !path.is_dir() {
-        eprintln!("skipped: no folder ../shared/{folder}");
-        return None;
-    }
-    Some(path)
-}
+use std::path::PathBuf;
 
 /// What is wrong with a file: errors of the parser, else of the checker, else of the choice of the entry.
 fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (Sources, Vec<Diagnostic>) {
@@ -42,11 +33,7 @@ fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (Sources, Vec<
 
 #[test]
 fn conformance() {
-    let Some(folder) = shared("conformance") else { return };
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
-    files.retain(|f| f.extension().is_some_and(|e| e == "oox"));
-    files.sort();
-    for path in files {
+    for path in programs("../shared/conformance") {
         let (source, errors) = errors(&path, &Dialect::default(), "Main.main");
         let header = source.main().text.lines().next().unwrap_or_default();
         let found = match errors.first() {
@@ -65,7 +52,11 @@ fn conformance() {
 
 #[test]
 fn tasks() {
-    let Some(folder) = shared("tasks") else { return };
+    let folder = crate::project().join("../shared/tasks");
+    if !folder.is_dir() {
+        eprintln!("skipped: no folder ../shared/tasks");
+        return;
+    }
     for table in ["tasks.csv", "scaling.csv"] {
         let table = fs::read_to_string(folder.join(table)).unwrap();
         for line in table.lines().skip(1) {
@@ -79,17 +70,6 @@ fn tasks() {
     }
 }
 
-/// All files below a folder.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => files(&path, found),
-            false => found.push(path),
-        }
-    }
-}
-
 /// The numbers in a text.
 fn numbers(text: &str) -> Vec<u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect()
@@ -97,10 +77,7 @@ fn numbers(text: &str) -> Vec<u32> {
 
 #[test]
 fn corpus() {
-    let mut paths = Vec::new();
-    files(&crate::project().join("tests/corpus"), &mut paths);
-    paths.retain(|p| p.extension().is_some_and(|e| e == "oox"));
-    paths.sort();
+    let paths = programs("tests/corpus");
     assert!(!paths.is_empty());
     let mut wrong = String::new();
     for path in paths {

@@ -2,31 +2,10 @@
 
 use crate::oox::parse::lexer::tokenize;
 use crate::oox::parse::parse;
+use crate::programs;
 use crate::source::{Severity, SourceFile};
 use crate::stack::on_big_stack;
-use std::path::{Path, PathBuf};
-
-/// All OOX files below a folder of `../shared`; none, with a message, where that does not exist.
-fn programs(folder: &str) -> Vec<PathBuf> {
-    let root = crate::project().join("../shared").join(folder);
-    if !root.exists() {
-        eprintln!("skipped: {} does not exist", root.display());
-        return Vec::new();
-    }
-    let (mut folders, mut files) = (vec![root], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "oox") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
-}
+use std::path::Path;
 
 /// The lines of the errors of a file.
 fn error_lines(path: &Path) -> Vec<u32> {
@@ -39,7 +18,7 @@ fn error_lines(path: &Path) -> Vec<u32> {
 
 #[test]
 fn the_conformance_suite_parses_or_fails_where_it_says() {
-    for path in programs("conformance") {
+    for path in programs("../shared/conformance") {
         let text = std::fs::read_to_string(&path).unwrap();
         let header = text.lines().next().unwrap_or("");
         let expected: Vec<u32> = header
@@ -53,7 +32,7 @@ fn the_conformance_suite_parses_or_fails_where_it_says() {
 
 #[test]
 fn the_benchmark_programs_parse() {
-    for path in programs("tasks") {
+    for path in programs("../shared/tasks") {
         assert_eq!(error_lines(&path), [] as [u32; 0], "{}", path.display());
     }
 }
@@ -62,7 +41,7 @@ fn the_benchmark_programs_parse() {
 #[test]
 fn a_missing_token_is_hardly_ever_more_than_one_error() {
     let (mut wrong, mut cascades) = (0_u32, 0_u32);
-    for path in programs("conformance") {
+    for path in programs("../shared/conformance") {
         let text = std::fs::read_to_string(&path).unwrap();
         for token in tokenize(&text) {
             let mut cut = text.clone();
