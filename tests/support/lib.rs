@@ -6,6 +6,7 @@ pub mod annotated;
 pub mod calls;
 pub mod campaign;
 pub mod concurrent;
+pub mod counts;
 pub mod cuts;
 pub mod dispatch;
 pub mod draws;

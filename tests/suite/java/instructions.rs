@@ -72,7 +72,7 @@ pub fn all_agree(text: String, subjects: &[Subject], short: Duration) {
         let signature = subject.signature();
         match differential::compare(&jvm, &classes, &signature, &runs, Some(exploring)) {
             Ok(one) => {
-                assert!(one.unsupported.is_empty(), "{signature}: {one:?}");
+                assert!(one.unsupported.0.is_empty(), "{signature}: {one:?}");
                 // Both modes have compared all runs.
                 let is_complete = one.exhaustive == 2 && one.states == 2 * runs.len() as u64;
                 assert!(is_complete || subject.asked == Asked::Possible, "{signature}: {one:?}");

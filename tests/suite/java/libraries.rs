@@ -14,6 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use support::campaign::number;
+use support::counts::Counts;
 use support::java::compile::{jar, javac};
 use support::process::{complaints, printed, said};
 
@@ -26,32 +27,6 @@ const MEMORY: u64 = 2000;
 /// The folder beside those of the libraries.
 const JUNIT: &str = "junit";
 
-/// How often something was found.
-#[derive(Default)]
-struct Counts(BTreeMap<String, usize>);
-
-impl Counts {
-    fn count(&mut self, what: &str) {
-        *self.0.entry(what.to_owned()).or_default() += 1;
-    }
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Self) {
-        for (what, count) in other.0 {
-            *self.0.entry(what).or_default() += count;
-        }
-    }
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut all: Vec<_> = self.0.iter().collect();
-        all.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        all.iter().try_for_each(|(what, count)| writeln!(f, "  {count:>4} {what}"))
-    }
-}
-
 /// Branches of the explored methods themselves, and whether they are covered: a method, a line, the number of the branch among
 /// those of the line, and where it leads.
 type Branches = BTreeMap<(String, u64, usize, String), bool>;
@@ -59,7 +34,7 @@ type Branches = BTreeMap<(String, u64, usize, String), bool>;
 /// What was found in methods.
 #[derive(Default)]
 struct Found {
-    methods: usize,
+    methods: u64,
     verdicts: Counts,
     /// Why methods are unknown.
     reasons: Counts,
@@ -124,7 +99,7 @@ fn public_methods_of_libraries() {
         let junit = jars(&folder.join(JUNIT));
         let (total, found) = (all.len(), explored(sampled(all), jar, &junit));
         let covered = found.branches.values().filter(|is_covered| **is_covered).count();
-        let count = |counts: &Counts| counts.0.values().sum::<usize>();
+        let count = |counts: &Counts| counts.0.values().sum::<u64>();
         let verdict = |word: &str| found.verdicts.0.get(word).copied().unwrap_or(0);
         let decided = (verdict("valid") + verdict("invalid")) * 100 / found.methods.max(1);
         rows += &format!(

@@ -4,19 +4,19 @@ use super::compile::Classes;
 use super::random::inputs::THROWABLE;
 use super::random::{CONSTANTS, CONSTRUCTORS, Program, Type, inputs};
 use super::{explored, header};
+use crate::counts::Counts;
 use crate::draws;
 use crate::inputs::{array, int, object, reference};
 use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
 use crate::trials;
+use derive_more::AddAssign;
 use indexmap::IndexMap;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
 use multise::internals::java::jvm::{End, Field, Frame, Jvm, Object, Returned};
 use multise::internals::java::{self, jvm};
 use multise::{Cell, Config, Dialect, Inputs, Kind, Num, Value, Watch};
 use proptest::prelude::any;
-use std::collections::BTreeMap;
-use std::ops::AddAssign;
 use std::time::Duration;
 
 /// Steps of a run. All programs end much earlier.
@@ -25,27 +25,17 @@ const STEPS: u64 = 1_000_000;
 const NUMBERS: usize = 60;
 
 /// What was compared.
-#[derive(Clone, Debug, Default)]
+#[derive(AddAssign, Clone, Debug, Default)]
 pub struct Compared {
     pub runs: u64,
     /// Runs that the interpreter could not make to the end, by the reason.
-    pub unsupported: BTreeMap<String, u64>,
+    pub unsupported: Counts,
     /// Explorations that have decided everything.
     pub exhaustive: u64,
     /// Runs that were compared with the final states of an exploration.
     pub states: u64,
     /// How runs ended.
-    pub ends: BTreeMap<String, u64>,
-}
-
-impl AddAssign for Compared {
-    fn add_assign(&mut self, other: Self) {
-        self.runs += other.runs;
-        self.exhaustive += other.exhaustive;
-        self.states += other.states;
-        other.unsupported.into_iter().for_each(|(what, n)| *self.unsupported.entry(what).or_default() += n);
-        other.ends.into_iter().for_each(|(what, n)| *self.ends.entry(what).or_default() += n);
-    }
+    pub ends: Counts,
 }
 
 /// A run of the entry of a program on random inputs, which a seed chooses.
@@ -105,10 +95,10 @@ pub fn compare(
     let mut made: Vec<(Inputs, interp::Run)> = Vec::new();
     for run in runs {
         let Some(observed) = observed(jvm, run)? else {
-            *compared.ends.entry("refused".to_owned()).or_default() += 1;
+            compared.ends.count("refused");
             continue;
         };
-        *compared.ends.entry(word(&observed.end)).or_default() += 1;
+        compared.ends.count(word(&observed.end));
         let mut given = as_inputs(run, &observed.drawn, &names);
         choose_hashes(&built, &dialect, &mut given)?;
         let one = interp::run(built.ir(), built.entry, &given, &dialect, Limits::steps(STEPS));
@@ -120,7 +110,7 @@ pub fn compare(
                 let json = serde_json::to_string(&given).unwrap_or_default();
                 return Err(format!("JVM: {}\ninterpreter: {found}\ninputs: {json}", observed.end));
             }
-            Err(reason) => *compared.unsupported.entry(reason).or_default() += 1,
+            Err(reason) => compared.unsupported.count(reason),
         }
     }
     if let Some(exploring) = exploring {

@@ -2,15 +2,16 @@
 //! places that come from the same places of the program.
 
 use super::super::campaign::caught;
+use super::super::counts::Counts;
 use super::super::matrix::Choices;
 use super::super::pipeline::{self, Answer};
 use super::super::{supervisor, trials};
 use super::traced::Origin;
 use super::{CHANGES, Subject, rename};
+use derive_more::AddAssign;
 use multise::internals::ir::{Cause, Kind};
 use multise::{Mode, Outcome, Phase, Span, Stop, Verdict, Violation};
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::AddAssign;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -30,14 +31,14 @@ pub struct How {
 }
 
 /// The amounts of what was compared.
-#[derive(Clone, Debug, Default)]
+#[derive(AddAssign, Clone, Debug, Default)]
 pub struct Tally {
     /// Programs that were explored.
     pub programs: u64,
     /// Programs that were refused, before and after the change.
     pub refused: u64,
     /// How often each change was made, alone or with another one.
-    pub made: BTreeMap<&'static str, u64>,
+    pub made: Counts,
     /// Programs with two changes.
     pub pairs: u64,
     /// Changed programs with a complete comparison.
@@ -47,26 +48,13 @@ pub struct Tally {
     /// Changed programs with a verdict, before and after the change.
     pub decided: u64,
     /// Programs, changed or not, by verdict.
-    pub verdicts: BTreeMap<&'static str, u64>,
+    pub verdicts: Counts,
 }
 
 impl Tally {
     /// Changed programs.
     pub fn changed(&self) -> u64 {
         self.whole + self.partly
-    }
-}
-
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Self) {
-        self.programs += other.programs;
-        self.refused += other.refused;
-        self.pairs += other.pairs;
-        self.whole += other.whole;
-        self.partly += other.partly;
-        self.decided += other.decided;
-        other.made.into_iter().for_each(|(name, n)| *self.made.entry(name).or_default() += n);
-        other.verdicts.into_iter().for_each(|(name, n)| *self.verdicts.entry(name).or_default() += n);
     }
 }
 
@@ -82,7 +70,7 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
     }
     let found = explore(subject, how).map_err(|error| format!("{error}\n{text}"))?;
     tally.programs += 1;
-    *tally.verdicts.entry(found.word()).or_default() += 1;
+    tally.verdicts.count(found.word());
     // No change can contradict it.
     if found.says_nothing() {
         return Ok(tally);
@@ -93,7 +81,7 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
             format!("{name}, seed {seed}: {difference}\n--- the program:\n{text}\n--- {name}:\n{changed}")
         };
         let again = explore(changed, how).map_err(explained)?;
-        *tally.verdicts.entry(again.word()).or_default() += 1;
+        tally.verdicts.count(again.word());
         *(if found.is_whole && again.is_whole { &mut tally.whole } else { &mut tally.partly }) += 1;
         tally.decided += u64::from(![found.verdict, again.verdict].contains(&Verdict::Unknown));
         found.agrees(&again).map_err(explained)
@@ -104,7 +92,7 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
     for at in (first..first + CHANGES.len()).take(how.changes) {
         let (name, change) = CHANGES[at % CHANGES.len()];
         let Some(changed) = subject.changed(change, &mut choices) else { continue };
-        *tally.made.entry(name).or_default() += 1;
+        tally.made.count(name);
         compare(&changed, name)?;
     }
     let pairs =
@@ -115,9 +103,7 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
     for ((one, change), (two, then)) in pairs {
         let Some(changed) = subject.changed(*change, &mut choices) else { continue };
         let Some(changed) = changed.changed(*then, &mut choices) else { continue };
-        for name in [one, two] {
-            *tally.made.entry(name).or_default() += 1;
-        }
+        [*one, *two].into_iter().for_each(|name| tally.made.count(name));
         tally.pairs += 1;
         compare(&changed, &format!("{one} and {two}"))?;
         break;
