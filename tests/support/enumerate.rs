@@ -4,9 +4,6 @@
 //! come in the order of the sum of the choices, the simplest first. So a cap cuts off the complicated ones, and not all
 //! values of the last parameter.
 
-// Each test uses a part of this.
-#![allow(dead_code)]
-
 use multise::internals::index::Idx;
 use multise::internals::ir::{ClassId, Const, Expr, MethodId, MethodKind, Program, TextId, Type};
 use multise::{Cell, Inputs, Num, Types, Value};

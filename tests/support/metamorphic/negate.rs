@@ -35,15 +35,13 @@ pub fn in_braces(stmt: &Stmt) -> Vec<Piece> {
 }
 
 fn negation(cond: &Expr, by_comparison: bool) -> Vec<Piece> {
-    let with = |a: &Expr, op: BinaryOp, b: &Expr| {
-        vec![Piece::Old(a.span), new(format!(" {} ", op.symbol())), Piece::Old(b.span)]
-    };
-    match &cond.kind {
-        ExprKind::Binary(op, a, b) if by_comparison && opposite(*op).is_some() => {
-            opposite(*op).map(|op| with(a, op, b)).unwrap_or_default()
-        }
-        _ => vec![new("!("), Piece::Old(between(cond.span.start, cond.span.end)), new(")")],
+    if by_comparison
+        && let ExprKind::Binary(op, a, b) = &cond.kind
+        && let Some(op) = opposite(*op)
+    {
+        return vec![Piece::Old(a.span), new(format!(" {} ", op.symbol())), Piece::Old(b.span)];
     }
+    vec![new("!("), Piece::Old(between(cond.span.start, cond.span.end)), new(")")]
 }
 
 fn opposite(op: BinaryOp) -> Option<BinaryOp> {
