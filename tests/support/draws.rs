@@ -1,4 +1,4 @@
-//! Random values of strategies: the same for the same seeds.
+//! Random values of strategies, and random numbers: the same for the same seeds.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -20,4 +20,24 @@ pub fn runner(salt: u8, seeds: &[u64]) -> TestRunner {
 /// The next value of a strategy.
 pub fn drawn<S: Strategy>(strategy: &S, runner: &mut TestRunner) -> S::Value {
     strategy.new_tree(runner).expect("the strategy refuses nothing").current()
+}
+
+/// A source of numbers (splitmix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn any(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.any() % bound as u64) as usize
+    }
+
+    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
 }

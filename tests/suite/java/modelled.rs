@@ -1,11 +1,12 @@
 //! Every public method of the models: a program with a call of each, written from their class files, shows the same on a JVM and
 //! in the interpreter. So none is without a test.
 
-use super::models::{Case, Compared, Harness, Random};
+use super::models::{self, Case, Compared, Harness};
 use multise::internals::java::classfile::{Access, ClassPath, Method, descriptor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use support::campaign;
+use support::draws::Random;
 
 /// Classes and methods that are not called, by the beginnings of their names, each with the reason.
 const APART: &[(&str, &str)] = &[
@@ -447,8 +448,8 @@ fn every_method_of_a_model_is_that_of_the_jdk() {
     let numbered: Vec<(i32, &Modelled)> = (0..).zip(&methods).collect();
     for _ in 0..runs {
         for some in numbered.chunks(METHODS) {
-            let texts = [random.text(), random.text()];
-            let mut call = |number: i32| [number, random.number(), random.number()];
+            let texts = [models::text(&mut random), models::text(&mut random)];
+            let mut call = |number: i32| [number, models::number(&mut random), models::number(&mut random)];
             let calls: Vec<Vec<[i32; 3]>> =
                 some.iter().map(|(number, _)| (0..CALLS).map(|_| call(*number)).collect()).collect();
             let compare = |calls: &[[i32; 3]]| harness.compare(&Case { calls: calls.concat(), texts: texts.clone() });

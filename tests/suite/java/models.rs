@@ -6,6 +6,7 @@ use multise::{Dialect, Inputs, Num};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use support::campaign;
+use support::draws::Random;
 use support::inputs::{array, inputs, int, reference};
 use support::java::compile::{Classes, Source, compiled};
 use support::java::differential;
@@ -33,42 +34,22 @@ const RARE: &[u16] = &[
     0x1f80, 0x212a, 0x212b, 0x3000, 0x2028, 0xd83d, 0xde00, 0xfb03, 0xff11, 0xff21,
 ];
 
-/// A source of numbers (splitmix64).
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+/// A number: a limit, any, a character, or a small one.
+pub(super) fn number(random: &mut Random) -> i32 {
+    match random.below(8) {
+        0 => i32::MIN + random.below(2) as i32,
+        1 => i32::MAX - random.below(2) as i32,
+        2 => random.any() as i32,
+        3 => random.below(0x10000) as i32,
+        4 => i32::from(random.one(UNITS)),
+        _ => random.below(16) as i32 - 2,
     }
+}
 
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-
-    /// A number: a limit, any, a character, or a small one.
-    pub(super) fn number(&mut self) -> i32 {
-        match self.below(8) {
-            0 => i32::MIN + self.below(2) as i32,
-            1 => i32::MAX - self.below(2) as i32,
-            2 => self.next() as i32,
-            3 => self.below(0x10000) as i32,
-            4 => i32::from(self.one(UNITS)),
-            _ => self.below(16) as i32 - 2,
-        }
-    }
-
-    pub(super) fn text(&mut self) -> Vec<u16> {
-        let units = if self.below(4) == 0 { [UNITS, RARE].concat() } else { UNITS.to_vec() };
-        let from = if self.below(3) == 0 { DIGITS } else { &units[..] };
-        (0..self.below(8)).map(|_| self.one(from)).collect()
-    }
+pub(super) fn text(random: &mut Random) -> Vec<u16> {
+    let units = if random.below(4) == 0 { [UNITS, RARE].concat() } else { UNITS.to_vec() };
+    let from = if random.below(3) == 0 { DIGITS } else { &units[..] };
+    (0..random.below(8)).map(|_| random.one(from)).collect()
 }
 
 /// A program that calls models.
@@ -89,8 +70,8 @@ pub(super) struct Case {
 impl Case {
     fn random(kinds: usize, random: &mut Random) -> Self {
         let calls = 1 + random.below(LONGEST);
-        let calls = (0..calls).flat_map(|_| [random.below(kinds) as i32, random.number(), random.number()]).collect();
-        Self { calls, texts: [random.text(), random.text()] }
+        let calls = (0..calls).flat_map(|_| [random.below(kinds) as i32, number(random), number(random)]).collect();
+        Self { calls, texts: [text(random), text(random)] }
     }
 
     /// The input with which `Sequences` makes several sequences: before the calls of each are their number, and the lengths of

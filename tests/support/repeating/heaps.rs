@@ -1,6 +1,7 @@
 //! Random programs with unbounded loops and recursion over objects from outside: linked, maybe in a circle, in arrays of
 //! references, and maybe one behind several names. What is known before a loop or call is claimed after it.
 
+use crate::draws::Random;
 use crate::inputs::{self, array, int, object, reference};
 use multise::{Inputs, Value};
 use proptest::prelude::*;
@@ -158,51 +159,37 @@ fn executed(fact: &str) -> String {
     }
 }
 
-/// A source of numbers (splitmix64).
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % bound
-    }
-
-    fn number(&mut self) -> Value {
-        int(self.below(5) as i64 - 1)
-    }
-
-    /// Null, sometimes, or one of the objects.
-    pub(super) fn one(&mut self, of: &[&str]) -> Value {
-        match self.below(4) {
-            0 => Value::Null,
-            _ => reference(of[self.below(of.len() as u64) as usize]),
-        }
+/// Null, sometimes, or one of the objects.
+pub(super) fn one_or_null(random: &mut Random, of: &[&str]) -> Value {
+    match random.below(4) {
+        0 => Value::Null,
+        _ => reference(random.one(of)),
     }
 }
 
 /// One heap: three objects, an array of references and one of arrays.
 fn inputs(seed: u64) -> Inputs {
     let random = &mut Random(seed);
+    let number = |random: &mut Random| int(random.below(5) as i64 - 1);
     let (objects, rows) = (["o1", "o2", "o3"], ["r1", "r2"]);
     let mut heap = Vec::new();
     for name in objects {
         let class = if random.below(2) == 0 { "C" } else { "D" };
-        let fields = [("f", random.number()), ("next", random.one(&objects)), ("row", random.one(&rows))];
+        let fields =
+            [("f", number(random)), ("next", one_or_null(random, &objects)), ("row", one_or_null(random, &rows))];
         heap.push((name, object(class, fields)));
     }
     for name in rows {
         let length = 2 + random.below(2);
-        heap.push((name, array("C", (0..length).map(|_| random.one(&objects)))));
+        heap.push((name, array("C", (0..length).map(|_| one_or_null(random, &objects)))));
     }
-    let row = |random: &mut Random| reference(rows[random.below(2) as usize]);
+    let row = |random: &mut Random| reference(random.one(&rows));
     let length = 1 + random.below(2);
     heap.push(("t1", array("C[]", (0..length).map(|_| row(random)))));
-    let object = |random: &mut Random| reference(objects[random.below(2) as usize]);
+    let object = |random: &mut Random| reference(objects[random.below(2)]);
     let args = [
-        ("x", random.number()),
-        ("y", random.number()),
+        ("x", number(random)),
+        ("y", number(random)),
         ("p", object(random)),
         ("q", object(random)),
         ("r", row(random)),

@@ -1,7 +1,8 @@
 //! Random Java programs with loops without bounds: numbers that wrap, heaps from outside, enums, exceptions, collections and
 //! values from outside within the loops.
 
-use super::heaps::Random;
+use super::heaps::one_or_null;
+use crate::draws::Random;
 use crate::inputs::{self, array, int, object, reference};
 use crate::java::differential::text;
 use multise::Inputs;
@@ -232,20 +233,21 @@ fn inputs(seed: u64) -> Inputs {
     let random = &mut Random(seed);
     let number = |random: &mut Random| {
         let of = [0, 1, -1, 2, 3, 5, 100, 127, 300, i64::from(i32::MAX), i64::from(i32::MIN)];
-        int(of[random.below(of.len() as u64) as usize])
+        int(random.one(&of))
     };
     let objects = ["o1", "o2", "o3"];
     let mut heap = Vec::new();
     for name in objects {
         let class = if random.below(2) == 0 { "C" } else { "D" };
-        let fields = [("f", number(random)), ("next", random.one(&objects)), ("cells", random.one(&["a1"]))];
+        let fields =
+            [("f", number(random)), ("next", one_or_null(random, &objects)), ("cells", one_or_null(random, &["a1"]))];
         heap.push((name, object(class, fields)));
     }
     heap.push(("t1", object("Tone", [("ordinal", int(random.below(3) as i64))])));
     let length = 2 + random.below(2);
     heap.push(("a1", array("int", (0..length).map(|_| number(random)))));
-    heap.push(("a2", array("C", (0..2).map(|_| random.one(&objects)))));
-    let object = |random: &mut Random| reference(objects[random.below(2) as usize]);
+    heap.push(("a2", array("C", (0..2).map(|_| one_or_null(random, &objects)))));
+    let object = |random: &mut Random| reference(objects[random.below(2)]);
     let args = [
         ("x", number(random)),
         ("y", number(random)),
