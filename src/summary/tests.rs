@@ -4,13 +4,12 @@ use super::*;
 use crate::config::Summaries;
 use crate::guard::{Budget, Guard, Logic};
 use crate::num::Num;
-use crate::term::{InputInfo, Sort};
+use crate::term::samples::int;
 
 #[test]
 fn an_update_is_the_new_value_under_the_guard() {
     let mut lx = Logic::default();
-    let x = lx.terms.add_input(InputInfo::value("x", Sort::Int));
-    let x = lx.terms.input(x);
+    let x = int(&mut lx.terms, "x");
     let zero = lx.terms.constant(0);
     let phi = lx.lt(x, zero);
     let (one, two) = (Value::Bool(true), Value::Null);
@@ -26,8 +25,7 @@ fn an_update_is_the_new_value_under_the_guard() {
 #[test]
 fn broken_invariants_are_found() {
     let mut lx = Logic::new(Summaries::Pairs, Budget::default());
-    let x = lx.terms.add_input(InputInfo::value("x", Sort::Int));
-    let x = lx.terms.input(x);
+    let x = int(&mut lx.terms, "x");
     let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
     let (a, b) = (lx.lt(x, zero), lx.lt(x, one));
     let overlapping = Summary::from_pairs(&mut lx, [(a, Value::Null), (b, Value::Missing)]);
@@ -46,10 +44,7 @@ fn what_steps_add_to_two_forms_is_added_up_before_they_are_compared() {
     let mut assumed = Guard::TRUE;
     let one = lx.terms.constant(1);
     for i in 0..12 {
-        let [condition, price] = ["c", "p"].map(|name| {
-            let input = lx.terms.add_input(InputInfo::value(format!("{name}{i}"), Sort::Int));
-            lx.terms.input(input)
-        });
+        let [condition, price] = ["c", "p"].map(|name| int(&mut lx.terms, format!("{name}{i}")));
         let (is_chosen, is_positive) = (lx.lt(condition, zero), lx.le(one, price));
         assumed = lx.and(assumed, is_positive);
         for (total, step) in [(&mut sum, price), (&mut count, one)] {

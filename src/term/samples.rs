@@ -146,9 +146,27 @@ pub fn sample(
     .boxed()
 }
 
-/// An input with the values of a width.
-pub fn ranged(terms: &mut Terms, name: &str, width: Width) -> TermId {
-    let info = InputInfo::value(name, Sort::Int).ranged(Some(width.least()), Some(width.most()));
+/// An input.
+pub fn input(terms: &mut Terms, info: InputInfo) -> TermId {
     let id = terms.add_input(info);
     terms.input(id)
+}
+
+/// An integer.
+pub fn int(terms: &mut Terms, name: impl Into<String>) -> TermId {
+    input(terms, InputInfo::value(name, Sort::Int))
+}
+
+/// An input with the values of a width.
+pub fn ranged(terms: &mut Terms, name: &str, width: Width) -> TermId {
+    input(terms, InputInfo::value(name, Sort::Int).ranged(Some(width.least()), Some(width.most())))
+}
+
+/// A sum of terms, each times a factor, and a constant.
+pub fn sum(terms: &mut Terms, parts: &[TermId], factors: &[i64], constant: i64) -> TermId {
+    let constant = terms.constant(constant);
+    parts.iter().zip(factors).fold(constant, |sum, (part, factor)| {
+        let part = terms.scale(*part, &Num::from(*factor));
+        terms.add(sum, part)
+    })
 }

@@ -1,11 +1,7 @@
+use super::samples::{int, sum};
 use super::*;
 use proptest::prelude::*;
 use std::cmp::Ordering;
-
-fn int(terms: &mut Terms, name: &str) -> TermId {
-    let id = terms.add_input(InputInfo::value(name, Sort::Int));
-    terms.input(id)
-}
 
 #[test]
 fn a_conditional_term_has_the_value_that_its_condition_chooses() {
@@ -71,14 +67,9 @@ proptest! {
     ) {
         let mut terms = Terms::new();
         let bases = ["x", "y"].map(|name| int(&mut terms, name));
-        let sum = |terms: &mut Terms, coefficients: [i64; 2], constant: i64| {
-            let parts = bases.iter().zip(coefficients).map(|(base, c)| terms.scale(*base, &Num::from(c))).collect::<Vec<_>>();
-            let constant = terms.constant(constant);
-            parts.into_iter().fold(constant, |sum, part| terms.add(sum, part))
-        };
-        let tested = sum(&mut terms, form, 0);
-        let no = sum(&mut terms, other, 1);
-        let difference = sum(&mut terms, form.map(|c| c * scale), constant);
+        let tested = sum(&mut terms, &bases, &form, 0);
+        let no = sum(&mut terms, &bases, &other, 1);
+        let difference = sum(&mut terms, &bases, &form.map(|c| c * scale), constant);
         let yes = terms.add(no, difference);
         let term = match direct {
             true => terms.ite(tested, &Threshold::at_most(Num::from(constant)), yes, no),
@@ -137,12 +128,7 @@ proptest! {
     ) {
         let mut terms = Terms::new();
         let bases = ["x", "y", "z"].map(|name| int(&mut terms, name));
-        let part = |terms: &mut Terms, [x, y, z, constant]: [i64; 4]| {
-            let scaled = bases.iter().zip([x, y, z]).map(|(base, c)| terms.scale(*base, &Num::from(c))).collect::<Vec<_>>();
-            let constant = terms.constant(constant);
-            scaled.into_iter().fold(constant, |sum, part| terms.add(sum, part))
-        };
-        let parts: Vec<TermId> = parts.into_iter().map(|numbers| part(&mut terms, numbers)).collect();
+        let parts: Vec<TermId> = parts.iter().map(|part| sum(&mut terms, &bases, part, part[3])).collect();
         let zero = terms.constant(0);
         let expected = parts.iter().fold(zero, |sum, part| terms.add(sum, *part));
         prop_assert_eq!(terms.total(&parts), expected);

@@ -1,9 +1,10 @@
 //! Excluded alternatives against brute force.
 
-use super::flat::{Bank, sum, update};
+use super::flat::{Bank, update};
 use crate::guard::{Fact, Literal, Logic, Threshold};
 use crate::num::Num;
-use crate::term::{Assignment, InputInfo, Sort, TermId};
+use crate::term::samples::{int, sum};
+use crate::term::{Assignment, TermId};
 use proptest::prelude::*;
 
 /// Bounds from which some are left out.
@@ -33,7 +34,7 @@ proptest! {
         let bounds = bases.into_iter().zip(inputs).filter_map(|(base, (low, high))| fact(base, low, high));
         let mut cube: Vec<Fact> = bounds.collect();
         for (factors, low, high) in sums {
-            let total = sum(&mut bank.lx, &all, &factors, 0);
+            let total = sum(&mut bank.lx.terms, &all, &factors, 0);
             // A cube has one fact about a form.
             if cube.iter().all(|fact| fact.form != total) {
                 cube.extend(fact(total, low, high));
@@ -55,12 +56,7 @@ proptest! {
 #[test]
 fn a_maximum_has_bounds() {
     let mut lx = Logic::default();
-    let numbers: Vec<TermId> = (0..50)
-        .map(|i| {
-            let input = lx.terms.add_input(InputInfo::value(format!("x{i}"), Sort::Int));
-            lx.terms.input(input)
-        })
-        .collect();
+    let numbers: Vec<TermId> = (0..50).map(|i| int(&mut lx.terms, format!("x{i}"))).collect();
     let (mut maximum, mut total) = (numbers[0], numbers[0]);
     for number in &numbers[1..] {
         let is_less = lx.lt(maximum, *number);

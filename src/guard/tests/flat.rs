@@ -3,6 +3,7 @@
 use super::BOTH;
 use crate::guard::{Budget, Guard, Logic};
 use crate::num::Num;
+use crate::term::samples::sum;
 use crate::term::{Assignment, InputId, InputInfo, Sort, Term, TermId};
 use proptest::prelude::*;
 
@@ -42,14 +43,6 @@ fn condition() -> impl Strategy<Value = [i64; 3]> {
     [-1..2_i64, -1..2_i64, -2..3_i64]
 }
 
-pub(super) fn sum(lx: &mut Logic, bases: &[TermId], factors: &[i64], constant: i64) -> TermId {
-    let constant = lx.terms.constant(constant);
-    bases.iter().zip(factors).fold(constant, |sum, (base, factor)| {
-        let part = lx.terms.scale(*base, &Num::from(*factor));
-        lx.terms.add(sum, part)
-    })
-}
-
 /// The guard of a condition, and the numbers after updates.
 pub(super) struct Bank {
     pub(super) lx: Logic,
@@ -63,14 +56,14 @@ impl Bank {
         let inputs = ["x", "y"].map(|name| lx.terms.add_input(InputInfo::value(name, Sort::Int)));
         let bases = inputs.map(|input| lx.terms.input(input));
         let guard = |lx: &mut Logic, [a, b, k]: [i64; 3]| {
-            let (form, bound) = (sum(lx, &bases, &[a, b], 0), lx.terms.constant(k));
+            let (form, bound) = (sum(&mut lx.terms, &bases, &[a, b], 0), lx.terms.constant(k));
             lx.le(form, bound)
         };
         let mut numbers = [10, 20, 30].map(|n| lx.terms.constant(n));
         for Update { condition, changes, input } in updates {
             let condition = guard(&mut lx, *condition);
             for (which, scale, constant) in changes {
-                let change = sum(&mut lx, &[bases[*input]], &[*scale], *constant);
+                let change = sum(&mut lx.terms, &[bases[*input]], &[*scale], *constant);
                 let changed = lx.terms.add(numbers[*which], change);
                 numbers[*which] = match condition {
                     Guard::FALSE => numbers[*which],
@@ -111,7 +104,7 @@ proptest! {
     ) {
         for summaries in BOTH {
             let mut bank = Bank::after(Logic::new(summaries, Budget::default()), &updates, phi);
-            let (total, zero) = (sum(&mut bank.lx, &bank.numbers, &factors, 1), bank.lx.terms.constant(0));
+            let (total, zero) = (sum(&mut bank.lx.terms, &bank.numbers, &factors, 1), bank.lx.terms.constant(0));
             if let Some(alternatives) = bank.lx.without_conditions(bank.phi, total, zero) {
                 bank.check(total, &alternatives);
                 prop_assert!(alternatives.iter().all(|(_, t)| !bank.is_conditional(*t)));
@@ -124,7 +117,7 @@ proptest! {
     fn transfers_cancel_out(updates in prop::collection::vec(transfer(), 0..5), phi in condition()) {
         for summaries in BOTH {
             let mut bank = Bank::after(Logic::new(summaries, Budget::default()), &updates, phi);
-            let (total, zero) = (sum(&mut bank.lx, &bank.numbers, &[1, 1, 1], 0), bank.lx.terms.constant(0));
+            let (total, zero) = (sum(&mut bank.lx.terms, &bank.numbers, &[1, 1, 1], 0), bank.lx.terms.constant(0));
             let conditional = bank.numbers.iter().filter(|number| bank.is_conditional(**number)).count();
             match bank.lx.without_conditions(bank.phi, total, zero) {
                 Some(alternatives) => {

@@ -14,6 +14,7 @@ mod windows;
 use super::{Budget, Guard, Logic};
 use crate::config::Summaries;
 use crate::num::Num;
+use crate::term::samples::int;
 use crate::term::{Assignment, InputId, InputInfo, Sort, TermId};
 
 /// Both stores keep the same promises.
@@ -25,12 +26,6 @@ fn half(n: i64) -> Num {
 
 fn logic_with(summaries: Summaries, names: &[&str]) -> (Logic, Vec<TermId>) {
     let mut lx = Logic::new(summaries, Budget::default());
-    let terms = names
-        .iter()
-        .map(|name| {
-            let id = lx.terms.add_input(InputInfo::value(*name, Sort::Int));
-            lx.terms.input(id)
-        })
-        .collect();
+    let terms = names.iter().map(|name| int(&mut lx.terms, *name)).collect();
     (lx, terms)
 }

@@ -3,7 +3,7 @@
 use super::{BOTH, Budget, Guard, Logic};
 use crate::ir::Width;
 use crate::num::Num;
-use crate::term::samples::ranged;
+use crate::term::samples::{self, ranged};
 use crate::term::{Assignment, TermId};
 use proptest::prelude::*;
 
@@ -15,11 +15,7 @@ fn inputs(lx: &mut Logic) -> [TermId; 2] {
 }
 
 fn sum(lx: &mut Logic, inputs: &[TermId], [a, b, c]: [i64; 3]) -> TermId {
-    let constant = lx.terms.constant(c);
-    [a, b].into_iter().zip(inputs).fold(constant, |sum, (c, t)| {
-        let part = lx.terms.scale(*t, &Num::from(c));
-        lx.terms.add(sum, part)
-    })
+    samples::sum(&mut lx.terms, inputs, &[a, b], c)
 }
 
 fn points(lx: &Logic, inputs: &[TermId]) -> Vec<Assignment> {

@@ -47,12 +47,7 @@ fn tree(nonlinear: bool) -> impl Strategy<Value = Tree> {
 
 impl Bench {
     fn linear(&mut self, inputs: &[TermId; 3], coefficients: &[i64; 3]) -> TermId {
-        let mut sum = self.num(0);
-        for (input, c) in inputs.iter().zip(coefficients) {
-            let part = self.lx.terms.scale(*input, &Num::from(*c));
-            sum = self.lx.terms.add(sum, part);
-        }
-        sum
+        sum(&mut self.lx.terms, inputs, coefficients, 0)
     }
 
     fn guard(&mut self, inputs: &[TermId; 3], tree: &Tree) -> Guard {
@@ -146,14 +141,13 @@ fn compare_with_brute_force(trees: &[Tree], ranged: bool, all_known: bool) {
     let (low, high) = (b.num(*BOX.start()), b.num(*BOX.end()));
     let mut inputs = [low; 3];
     let mut within = Guard::TRUE;
-    for (input, name) in inputs.iter_mut().zip(["x", "y", "z"]) {
+    for (term, name) in inputs.iter_mut().zip(["x", "y", "z"]) {
         let mut info = InputInfo::value(name, Sort::Int);
         if ranged && name != "y" {
             info = info.ranged(Some(Num::from(*BOX.start())), Some(Num::from(*BOX.end())));
         }
-        let id = b.lx.terms.add_input(info);
-        *input = b.lx.terms.input(id);
-        let (above, below) = (b.lx.le(low, *input), b.lx.le(*input, high));
+        *term = input(&mut b.lx.terms, info);
+        let (above, below) = (b.lx.le(low, *term), b.lx.le(*term, high));
         within = b.all(&[within, above, below]);
     }
     for tree in trees {

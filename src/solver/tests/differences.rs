@@ -49,8 +49,7 @@ proptest! {
         let inputs = ["x", "y", "z"].map(|name| {
             let info = InputInfo::value(name, Sort::Int);
             let info = if name == "x" { InputInfo { low: low.map(Num::from), ..info } } else { info };
-            let id = b.lx.terms.add_input(info);
-            b.lx.terms.input(id)
+            input(&mut b.lx.terms, info)
         });
         let bounds: Vec<Bound> = bounds.into_iter().filter(|(plus, minus, ..)| plus != minus).collect();
         let literals: Vec<Literal> = bounds.iter().filter_map(|bound| b.bound(&inputs, *bound)).collect();

@@ -58,16 +58,15 @@ fn has_result(op: Op, operands: &[i64], result: i64) -> Answer {
     let mut bench = Bench::new();
     let (low, high) = (Some(Num::from(i64::MIN)), Some(Num::from(i64::MAX)));
     let mut guard = Guard::TRUE;
-    let mut input = |bench: &mut Bench, value: i64| {
+    let mut operand = |bench: &mut Bench, value: i64| {
         let info = InputInfo::value("x", Sort::Int).ranged(low.clone(), high.clone());
-        let id = bench.lx.terms.add_input(info);
-        let (input, value) = (bench.lx.terms.input(id), bench.lx.terms.constant(value));
-        let is = bench.lx.eq(input, value);
+        let (term, value) = (input(&mut bench.lx.terms, info), bench.lx.terms.constant(value));
+        let is = bench.lx.eq(term, value);
         guard = bench.lx.and(guard, is);
-        input
+        term
     };
-    let operands: Vec<TermId> = operands.iter().map(|n| input(&mut bench, *n)).collect();
-    let wanted = input(&mut bench, result);
+    let operands: Vec<TermId> = operands.iter().map(|n| operand(&mut bench, *n)).collect();
+    let wanted = operand(&mut bench, result);
     let term = bench.lx.terms.ieee(op, &operands);
     let same = bench.lx.eq(term, wanted);
     let g = bench.lx.and(guard, same);

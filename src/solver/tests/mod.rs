@@ -11,6 +11,7 @@ mod vectors;
 
 use super::*;
 use crate::num::Num;
+use crate::term::samples::{input, sum};
 use crate::term::{Assignment, InputId, InputInfo, Sort, TermId};
 use num_bigint::BigInt;
 use std::time::{Duration, Instant};

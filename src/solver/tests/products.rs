@@ -11,11 +11,7 @@ type Product = [[i64; 4]; 2];
 
 impl Bench {
     fn sum(&mut self, inputs: &[TermId; 3], coefficients: &[i64; 4]) -> TermId {
-        let start = self.num(coefficients[3]);
-        inputs.iter().zip(coefficients).fold(start, |sum, (input, c)| {
-            let part = self.lx.terms.scale(*input, &Num::from(*c));
-            self.lx.terms.add(sum, part)
-        })
+        sum(&mut self.lx.terms, inputs, coefficients, coefficients[3])
     }
 
     /// A sum of products and a sum.

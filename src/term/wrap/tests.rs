@@ -1,5 +1,5 @@
-use super::super::samples::{ranged, sample};
-use super::super::{Assignment, InputInfo, Sort};
+use super::super::Assignment;
+use super::super::samples::{int, ranged, sample};
 use super::*;
 use num_bigint::BigInt;
 use proptest::prelude::*;
@@ -75,10 +75,7 @@ proptest! {
     ) {
         let mut terms = Terms::new();
         let names = ["x", "y", "z"];
-        let mut bases: Vec<TermId> = names.iter().map(|name| {
-            let id = terms.add_input(InputInfo::value(*name, Sort::Int));
-            terms.input(id)
-        }).collect();
+        let mut bases: Vec<TermId> = names.iter().map(|name| int(&mut terms, *name)).collect();
         bases.push(terms.constant(1));
         let sum = |terms: &mut Terms, of: &dyn Fn(usize) -> Num| {
             let zero = terms.constant(0);
