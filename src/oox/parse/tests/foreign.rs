@@ -1,5 +1,6 @@
 //! Words and signs of other languages: each gets a hint.
 
+use super::in_method;
 use crate::oox::parse::parse;
 use crate::source::SourceFile;
 use crate::stack::on_big_stack;
@@ -10,10 +11,6 @@ fn advised(text: &str, help: &str, fix: Option<&str>) {
     let first = diagnostics.first().unwrap_or_else(|| panic!("no error in {text}"));
     assert_eq!(first.help.as_deref(), Some(help), "{text}");
     assert_eq!(first.fix.as_ref().map(|fix| fix.text.as_str()), fix, "{text}");
-}
-
-fn in_method(statements: &str) -> String {
-    format!("class Main {{ void m() {{ {statements} }} }}")
 }
 
 #[test]

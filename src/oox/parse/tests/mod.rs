@@ -9,6 +9,7 @@ mod sexpr;
 mod shared;
 mod statements;
 
+use super::ast::{Stmt, StmtKind};
 use super::{Parsed, parse};
 use crate::source::{Severity, SourceFile};
 use crate::stack::on_big_stack;
@@ -48,32 +49,29 @@ fn check_program(text: &str, expected: Expect) {
     expected.assert_eq(&sexpr::program(&parsed.program));
 }
 
-/// Parses statements that are right and compares their trees.
-fn check_statements(text: &str, expected: Expect) {
+/// Parses statements that are right and compares their trees, which a function shows.
+fn check_shown(text: &str, show: impl Fn(&Stmt) -> String, expected: Expect) {
     let source = SourceFile::new("test.oox", in_method(text));
     let parsed = parse(&source);
     assert!(!parsed.has_errors(), "{text}\n{}", show_diagnostics(&source, &parsed));
     let body = parsed.program.classes[0].methods[0].body.as_ref().unwrap();
-    let shown: Vec<String> = body.stmts.iter().map(sexpr::stmt).collect();
+    let shown: Vec<String> = body.stmts.iter().map(show).collect();
     expected.assert_eq(&shown.join("\n"));
+}
+
+/// Parses statements that are right and compares their trees.
+fn check_statements(text: &str, expected: Expect) {
+    check_shown(text, sexpr::stmt, expected);
 }
 
 /// Parses expressions, each asserted, and compares their trees.
 fn check_formulas(formulas: &[&str], expected: Expect) {
     let stmts: Vec<String> = formulas.iter().map(|f| format!("assert {f};")).collect();
-    let source = SourceFile::new("test.oox", in_method(&stmts.join("\n")));
-    let parsed = parse(&source);
-    assert!(!parsed.has_errors(), "{}", show_diagnostics(&source, &parsed));
-    let body = parsed.program.classes[0].methods[0].body.as_ref().unwrap();
-    let shown: Vec<String> = body
-        .stmts
-        .iter()
-        .map(|s| match &s.kind {
-            super::ast::StmtKind::Assert(e) => sexpr::expr(e),
-            other => panic!("not an assertion: {other:?}"),
-        })
-        .collect();
-    expected.assert_eq(&shown.join("\n"));
+    let show = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Assert(e) => sexpr::expr(e),
+        other => panic!("not an assertion: {other:?}"),
+    };
+    check_shown(&stmts.join("\n"), show, expected);
 }
 
 /// Parses a text and compares its diagnostics and what is left of its tree.
