@@ -1,8 +1,9 @@
 //! What Java programs import: the jar has the present sources, and it gives values from outside on a plain JVM.
 
+use super::class_files;
 use multise::internals::java::{JAR, JAR_NAME};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 use support::java::compile::{compiled, javac};
 use support::process::{complaints, printed};
@@ -53,14 +54,7 @@ fn the_jar_is_made_of_the_sources() {
     let compiled = folder.path().join("compiled");
     let flags = ["--release", "8", "-Xlint:-options", "-g:source,lines", "-d"];
     succeeds(javac().args(flags).arg(&compiled).args(&here)).expect("a compiler");
-    let classes = |folder: &Path| -> Vec<(PathBuf, Vec<u8>)> {
-        let read = |path: PathBuf| {
-            let bytes = fs::read(&path).expect("a class");
-            (path.strip_prefix(folder).expect("below the folder").to_owned(), bytes)
-        };
-        support::files(folder, "class").into_iter().map(read).collect()
-    };
-    assert!(classes(&compiled) == classes(&unpacked), "`make library` has not been run");
+    assert!(class_files(&compiled) == class_files(&unpacked), "`make library` has not been run");
 }
 
 /// What is run on a JVM, by the name that is its argument.

@@ -1,6 +1,6 @@
 //! What linking decides: initialisation of classes, places of exceptions, dispatch, inputs; and the command line for class files.
 
-use super::{are_as_expected, compiled, run};
+use super::{are_as_expected, class_files, compiled, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -376,11 +376,7 @@ fn the_models_are_made_of_the_sources() {
     for overlay in support::files(&overlays, "java") {
         compile(&known, &[overlay], &compiled.join("overlays"));
     }
-    let classes = |folder: &Path| -> Vec<(PathBuf, Vec<u8>)> {
-        let relative = |path: &Path| path.strip_prefix(folder).expect("below the folder").to_owned();
-        support::files(folder, "class").iter().map(|p| (relative(p), fs::read(p).expect("a class"))).collect()
-    };
-    assert!(classes(&unpacked) == classes(&compiled), "`make models` has not been run");
+    assert!(class_files(&unpacked) == class_files(&compiled), "`make models` has not been run");
     let characters = support::project().join("tests/java/models/Characters.java");
     let table = Command::new("java").arg(characters).output().expect("a JVM").stdout;
     assert!(

@@ -38,12 +38,22 @@ mod threads;
 mod thrown;
 mod unbounded;
 
+use std::path::{Path, PathBuf};
 use std::process::Output;
 use support::java::compile::{Classes, Source, compile, compiled};
 use support::java::explored::explore;
 use support::java::header::{Answer, Fit, Header};
 use support::process::{printed, said};
 use support::trials::MODES;
+
+/// The class files below a folder, by their paths in it.
+fn class_files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let read = |path: PathBuf| {
+        let bytes = std::fs::read(&path).expect("a class");
+        (path.strip_prefix(folder).expect("below the folder").to_owned(), bytes)
+    };
+    support::files(folder, "class").into_iter().map(read).collect()
+}
 
 /// Runs the program. Returns its exit code, and all that it prints.
 fn run(words: &[&str]) -> (Option<i32>, String) {
