@@ -16,7 +16,9 @@ use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use support::expectation::{Expectation, Header};
+use support::process::json;
 use tempfile::TempDir;
 
 /// Bounds for methods that were not written to be explored on their own.
@@ -73,6 +75,11 @@ impl Written {
     pub fn violations(&self) -> Vec<&Value> {
         self.explorations().into_iter().flat_map(|r| r["violations"].as_array().into_iter().flatten()).collect()
     }
+}
+
+/// The JSON that a process prints.
+fn printed(command: &mut Command) -> Value {
+    json(&command.output().expect("it runs"))
 }
 
 /// Fails with a message unless a condition holds.
@@ -150,11 +157,8 @@ fn read_back(written: &Written) -> Result<(), String> {
 }
 
 fn comparison() -> Result<(), String> {
-    let output = support::multise!()
-        .args(["compare", "--format", "json", "examples/bank.oox", "tests/cli/quotient.oox"])
-        .output()
-        .map_err(|error| error.to_string())?;
-    schema::check("compare", &serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?)
+    let words = ["compare", "--format", "json", "examples/bank.oox", "tests/cli/quotient.oox"];
+    schema::check("compare", &printed(support::multise!().args(words)))
 }
 
 /// Of a loop, of calls, of objects, of threads, and of a line that is not reached.
@@ -165,10 +169,8 @@ fn explanations() -> Result<(), String> {
         "examples/stack.oox:20",
         "tests/corpus/threads/lock_order.oox:10",
     ] {
-        let output = support::multise!().args(["explain", place, "--timeout", "2", "--format", "json"]).output();
-        let output = output.map_err(|error| error.to_string())?;
-        let explanation = serde_json::from_slice(&output.stdout).map_err(|error| format!("{place}: {error}"))?;
-        schema::check("explain", &explanation)?;
+        let words = ["explain", place, "--timeout", "2", "--format", "json"];
+        schema::check("explain", &printed(support::multise!().args(words)))?;
     }
     Ok(())
 }

@@ -21,9 +21,7 @@ fn validator(name: &str) -> Result<&'static Validator, String> {
     if let Some(known) = validators.get(name) {
         return Ok(known);
     }
-    let output = support::multise!().args(["schema", name]).output();
-    let schema = output.map_err(|error| error.to_string())?.stdout;
-    let schema: Value = serde_json::from_slice(&schema).map_err(|error| error.to_string())?;
+    let schema = super::printed(support::multise!().args(["schema", name]));
     jsonschema::meta::validate(&schema).map_err(|error| format!("{name} is no schema: {error}"))?;
     let validator = jsonschema::validator_for(&schema).map_err(|error| format!("{name}: {error}"))?;
     let validator: &'static Validator = Box::leak(Box::new(validator));

@@ -1,6 +1,6 @@
 //! Witnesses: their form and places, and that the assumption of a violation leads to it.
 
-use super::{Written, ensure};
+use super::{Written, ensure, printed};
 use saphyr::{LoadableYamlNode, Yaml};
 use serde_json::Value;
 use std::fs;
@@ -53,16 +53,8 @@ pub fn leads_there(written: &Written) -> Result<(), String> {
     let (before, after) = text.split_at(body);
     let file = written.folder.path().join("assumed.oox");
     fs::write(&file, format!("{before} assume {assumption};{after}")).map_err(|error| error.to_string())?;
-    let output = support::multise!()
-        .arg("explore")
-        .arg(&file)
-        .args(&written.options)
-        .args(["--all", "--format", "json"])
-        .output()
-        .map_err(|error| error.to_string())?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let found: Value =
-        serde_json::from_slice(&output.stdout).map_err(|error| format!("{assumption}: {error}: {said}"))?;
+    let mut command = support::multise!();
+    let found = printed(command.arg("explore").arg(&file).args(&written.options).args(["--all", "--format", "json"]));
     let same = |v: &Value| {
         (&v["kind"], &v["line"], &v["cause"]) == (&violation["kind"], &violation["line"], &violation["cause"])
     };
