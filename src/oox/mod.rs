@@ -17,6 +17,8 @@ mod lower;
 pub mod parse;
 mod proposals;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
 use crate::config::Dialect;
 use crate::front::calls::Call;

@@ -5,7 +5,7 @@ use crate::facade::entries::entry;
 use crate::oox::check::check;
 use crate::oox::lower::lower;
 use crate::oox::parse::parse;
-use crate::programs;
+use crate::oox::tests::programs;
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
 use crate::stack::on_big_stack;
 use clap::ValueEnum;

@@ -2,7 +2,7 @@
 
 use crate::oox::parse::lexer::tokenize;
 use crate::oox::parse::parse;
-use crate::programs;
+use crate::oox::tests::programs;
 use crate::source::{Severity, SourceFile};
 use crate::stack::on_big_stack;
 use std::path::Path;
