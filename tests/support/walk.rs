@@ -1,4 +1,5 @@
-//! A walk over a syntax tree that visits every class, method, type, call, block, statement, expression and name. Every match is exhaustive.
+//! A walk over a syntax tree that visits every class, method, type, call, block, statement, expression and name. Every match is
+//! exhaustive.
 
 use multise::Span;
 use multise::internals::oox::ast::{
