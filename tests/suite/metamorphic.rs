@@ -78,8 +78,8 @@ fn changes_of_programs_without_bounds_do_not_contradict() {
 fn changes_of_tasks_do_not_contradict() {
     let Some(folder) = shared("tasks") else { return };
     let share = number("MULTISE_SHARE", 8) as usize;
-    let rows = Task::read(&read(&folder.join("tasks.csv"))).into_iter().step_by(share);
-    let programs = rows.map(|task| (task.file.clone(), read(&folder.join(&task.file)), task.options));
+    let rows = Task::read(&read(folder.join("tasks.csv"))).into_iter().step_by(share);
+    let programs = rows.map(|task| (task.file.clone(), read(folder.join(&task.file)), task.options));
     let tally = on_big_stack(|| check_all(programs, &how(short(), false)));
     assert!(tally.decided > 0, "nothing was compared: {tally:#?}");
 }

@@ -41,7 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 pub fn trials() -> Vec<Trial> {
     let folder = support::project().join("tests/unbounded");
-    let proved: BTreeSet<String> = read(&folder.join("proved.txt")).lines().map(str::to_owned).collect();
+    let proved: BTreeSet<String> = read(folder.join("proved.txt")).lines().map(str::to_owned).collect();
     let mut names = BTreeSet::new();
     let mut trials = Vec::new();
     for path in support::programs(&folder) {

@@ -301,7 +301,7 @@ fn the_verdict_states_what_was_checked() {
     let explore = |check: &str, format: &str| {
         let assert = multise(&["explore", "--check", check, "--format", format, "-"]).stdin(text).assert();
         let output = assert.get_output();
-        (printed(&output), output.status.code())
+        (printed(output), output.status.code())
     };
     let (report, code) = explore("cast,division", "text");
     assert!(report.contains("implicit checks: 1 proved (division-by-zero 1)\n"), "{report}");

@@ -18,7 +18,7 @@ fn chapters() -> Vec<(String, PathBuf)> {
 /// README.md and the chapters.
 fn texts() -> Vec<(String, String)> {
     let chapters = chapters().into_iter().map(|(name, path)| (name, read(&path)));
-    [("README".to_owned(), read(&project().join("README.md")))].into_iter().chain(chapters).collect()
+    [("README".to_owned(), read(project().join("README.md")))].into_iter().chain(chapters).collect()
 }
 
 fn printed(args: &[&str]) -> String {
@@ -201,7 +201,7 @@ fn sessions_give_what_is_shown() {
 
 #[test]
 fn the_readme_is_short_and_links_to_all_chapters() {
-    let text = read(&project().join("README.md"));
+    let text = read(project().join("README.md"));
     assert!(text.len() <= 8192, "README.md has {} bytes: more belongs into a chapter", text.len());
     for (name, _) in chapters() {
         assert!(text.contains(&format!("(src/help/{name}.md)")), "README.md does not link to {name}");

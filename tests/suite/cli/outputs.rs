@@ -129,8 +129,8 @@ fn the_verdict_is_printed_whatever_happens_to_a_report() {
     let html = path(&folder, "page.html");
     let assert = multise(&["explore", &program, "-q", "--sarif", "/dev/full", "--html", &html]).assert().code(2);
     let output = assert.get_output();
-    assert_eq!(printed(&output), "invalid\n");
-    assert!(complaints(&output).starts_with("error: cannot write `/dev/full`"));
+    assert_eq!(printed(output), "invalid\n");
+    assert!(complaints(output).starts_with("error: cannot write `/dev/full`"));
     assert!(Path::new(&html).is_file(), "the others are written");
 }
 

@@ -283,9 +283,9 @@ fn one(job: &Job, jar: &Path, junit: &[PathBuf]) -> Found {
 fn read(found: &mut Found, report: &Value) {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    found.verdicts.count(&text(&report["verdict"]));
+    found.verdicts.count(text(&report["verdict"]));
     if report["verdict"] == "unknown" {
-        list(&report["reasons"]).iter().for_each(|reason| found.reasons.count(&text(reason)));
+        list(&report["reasons"]).iter().for_each(|reason| found.reasons.count(text(reason)));
     }
     let mut names: Vec<String> = list(&report["unsupported"]).iter().map(|one| text(&one["what"])).collect();
     names.sort();

@@ -284,7 +284,7 @@ fn tests_make_receivers_as_the_report_says() {
         let report = said(&multise("explore", &classes, &options));
         assert!(report.contains("all of them compiled and passed"), "{report}");
         let files = support::files(out.path(), "java");
-        let written: String = files.iter().map(|file| support::read(file)).collect();
+        let written: String = files.iter().map(support::read).collect();
         for line in lines {
             assert!(written.contains(line), "{line}\n{written}\n{report}");
         }

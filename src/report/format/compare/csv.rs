@@ -22,14 +22,17 @@ const FIELDS: [Field; 13] = [
     ("bdd_nodes_max", |f| f.bdd_nodes_max.to_string()),
 ];
 
-const RATIOS: [(&str, fn(&Derived) -> Option<Ratio>); 4] = [
+/// The name of a derived column, and its values.
+type Column<T> = (&'static str, fn(&Derived) -> Option<T>);
+
+const RATIOS: [Column<Ratio>; 4] = [
     ("time_ratio", |d| d.time_ratio),
     ("operations_ratio", |d| d.operations_ratio),
     ("solver_time_ratio", |d| d.solver_time_ratio),
     ("sharing_factor", |d| d.sharing_factor),
 ];
 
-const NUMBERS: [(&str, fn(&Derived) -> Option<f64>); 4] = [
+const NUMBERS: [Column<f64>; 4] = [
     ("merge_solver_call_ms", |d| d.merge_solver_call_ms),
     ("path_solver_call_ms", |d| d.path_solver_call_ms),
     ("path_paths_per_second", |d| d.path_paths_per_second),
