@@ -3,7 +3,7 @@
 use super::note;
 use super::predicates::{SyntacticPredicates, elements};
 use crate::induction::cuts::Unit;
-use crate::ir::{BinaryOp, Const, Expr, LocalId, Quant, Type};
+use crate::ir::{BinaryOp, Expr, LocalId, Quant, Type};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -42,8 +42,7 @@ impl CellFact {
         for &place in &predicates.cells {
             let Some(Type::Array(element)) = &unit.locals[place.0].ty else { continue };
             if element.is_allocated() {
-                let is_there = Expr::binary(BinaryOp::Ne, cell(place), Expr::Const(Const::Null));
-                facts.extend(of_cell(place, &is_there).map(general));
+                facts.extend(of_cell(place, &Expr::is_there(cell(place))).map(general));
             }
             for (_, length) in predicates.made.iter().filter(|(ty, _)| ty == &**element) {
                 let is_as_long = Expr::binary(BinaryOp::Eq, Expr::Len(Box::new(cell(place))), length.clone());
@@ -144,11 +143,11 @@ pub(super) fn guarded(fact: Expr) -> Expr {
 
 fn guards(expr: &Expr, found: &mut Vec<Expr>) {
     expr.operands().into_iter().for_each(|operand| guards(operand, found));
-    let null = |e: &Expr| Expr::binary(BinaryOp::Ne, e.clone(), Expr::Const(Const::Null));
+    let is_there = |reference: &Expr| Expr::is_there(reference.clone());
     let needed = match expr {
-        Expr::Field(a, _) | Expr::Len(a) => vec![null(a)],
+        Expr::Field(a, _) | Expr::Len(a) => vec![is_there(a)],
         Expr::Elem(a, index) => vec![
-            null(a),
+            is_there(a),
             Expr::binary(BinaryOp::Le, Expr::int(0), (**index).clone()),
             Expr::binary(BinaryOp::Lt, (**index).clone(), Expr::Len(a.clone())),
         ],

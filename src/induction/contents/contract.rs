@@ -4,7 +4,7 @@ use super::cells::{CellFact, guarded, ranges};
 use super::predicates::SyntacticPredicates;
 use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field, note};
 use crate::induction::cuts::Unit;
-use crate::ir::{BinaryOp, Const, Expr, LocalId, Method, Type};
+use crate::ir::{BinaryOp, Expr, LocalId, Method, Type};
 
 /// A method that is called, and the facts suggested about it.
 pub(super) struct Contract<'a> {
@@ -55,7 +55,7 @@ impl Contract<'_> {
                     continue;
                 }
                 let renamed = |local| if local == *result { retval } else { self.unit.entry_value(local) };
-                let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(retval), Expr::Const(Const::Null));
+                let is_null = Expr::is_null(Expr::Local(retval));
                 let fact = cond.renamed(&renamed);
                 for fact in [fact.clone(), fact.negated()] {
                     let where_it_is =

@@ -28,9 +28,7 @@ use super::FragmentBuilder;
 use crate::induction::Role;
 use crate::induction::cuts::{Start, Unit};
 use crate::induction::frames::Change;
-use crate::ir::{
-    BinaryOp, BlockId, Const, Expr, Handler, InstrKind, Local, LocalId, MethodId, StaticId, Terminator, Type,
-};
+use crate::ir::{BinaryOp, BlockId, Expr, Handler, InstrKind, Local, LocalId, MethodId, StaticId, Terminator, Type};
 
 impl<'a> FragmentBuilder<'a, '_> {
     /// A parameter that may have any value of its type; a `uint` may be negative.
@@ -90,7 +88,7 @@ impl<'a> FragmentBuilder<'a, '_> {
     /// Assumes that the receiver is not null.
     pub(super) fn assume_receiver(&mut self, at: BlockId) {
         if let Some(this) = self.source.this() {
-            let cond = not_null(self.local(this));
+            let cond = Expr::is_there(Expr::Local(self.local(this)));
             self.assume(at, cond);
         }
     }
@@ -99,7 +97,7 @@ impl<'a> FragmentBuilder<'a, '_> {
     pub(super) fn assume_inputs(&mut self, at: BlockId) {
         for &formal in &self.source.formals {
             if self.unit.locals[formal].ty.as_ref().is_some_and(|ty| self.cuts.is_nonnull(ty)) {
-                let cond = not_null(self.local(formal));
+                let cond = Expr::is_there(Expr::Local(self.local(formal)));
                 self.assume(at, cond);
             }
         }
@@ -184,9 +182,4 @@ impl<'a> FragmentBuilder<'a, '_> {
         }
         at
     }
-}
-
-/// The condition that a reference is not null.
-pub(super) fn not_null(reference: LocalId) -> Expr {
-    Expr::binary(BinaryOp::Ne, Expr::Local(reference), Expr::Const(Const::Null))
 }

@@ -15,7 +15,6 @@ mod claims;
 mod copies;
 mod stubs;
 
-use self::assumptions::not_null;
 use super::cuts::{Checking, Cuts, Start, Unfit, Unit, go_on};
 use super::{Claims, Role};
 use crate::cancel::Token;
@@ -417,7 +416,8 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
     /// Branches on a reference. Returns the blocks in which to go on where it is not null, and where it is.
     fn unless_null(&mut self, at: BlockId, reference: LocalId) -> (BlockId, BlockId) {
         let (there, next) = (self.block(), self.block());
-        self.blocks[at].term = Terminator::Branch { cond: not_null(reference), then: there, other: next };
+        let cond = Expr::is_there(Expr::Local(reference));
+        self.blocks[at].term = Terminator::Branch { cond, then: there, other: next };
         (there, next)
     }
 

@@ -450,7 +450,7 @@ impl<'a> Walk<'a, '_> {
 
 /// The parameters of a predicate for the value of a local or of a place of the heap.
 fn params(read: Expr, ty: Option<&Type>) -> Vec<(Expr, Sort)> {
-    let is_null = || Expr::binary(BinaryOp::Eq, read.clone(), Expr::Const(Const::Null));
+    let is_null = || Expr::is_null(read.clone());
     match ty {
         Some(Type::Class(_)) => vec![(is_null(), Sort::Bool)],
         Some(Type::Array(_)) => vec![(is_null(), Sort::Bool), (Expr::Len(Box::new(read)), Sort::Int)],
