@@ -227,6 +227,13 @@ impl<'a> Lowering<'a> {
         self.blocks.push(Block::nowhere(self.handler))
     }
 
+    /// A block beside the current one, with one instruction, that goes on in another block.
+    pub fn side_block(&mut self, kind: InstrKind, line: u32, next: BlockId) -> BlockId {
+        let (span, handler) = (self.span, self.handler);
+        let instrs = vec![Instr { kind, span, line }];
+        self.blocks.push(Block { instrs, term: Terminator::Goto(next), span, line, handler })
+    }
+
     /// What follows goes to this block.
     pub fn continue_at(&mut self, block: BlockId) {
         self.at = Some(block);

@@ -8,7 +8,7 @@
 
 use super::build::Lowering;
 use super::types::Ty;
-use crate::ir::{BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator, Type};
+use crate::ir::{Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator, Type};
 use crate::java::classfile::{Name, Pc};
 use std::collections::BTreeSet;
 
@@ -146,24 +146,14 @@ impl Lowering<'_> {
             if class.is_some_and(|class| !self.link.is_below(thrown, class)) {
                 continue;
             }
-            let (make, next) = (Expr::CausedBy(slot, cause), self.new_block());
-            let made = self.exception_block(thrown, exception, entry);
-            self.end(Terminator::Branch { cond: make, then: made, other: next });
+            let (cond, next) = (Expr::CausedBy(slot, cause), self.new_block());
+            let site = self.link.object_site(thrown, self.span);
+            let made = self.side_block(InstrKind::NewObject { dst: exception, site }, self.line, entry);
+            self.end(Terminator::Branch { cond, then: made, other: next });
             self.continue_at(next);
         }
         self.assign(exception, Expr::Carried(slot));
         self.end(Terminator::Goto(entry));
-    }
-
-    /// A block that makes an exception of a class and goes on.
-    fn exception_block(&mut self, class: ClassId, dst: LocalId, next: BlockId) -> BlockId {
-        let block = self.new_block();
-        let site = self.link.object_site(class, self.span);
-        let kind = InstrKind::NewObject { dst, site };
-        let made = &mut self.blocks[block];
-        made.instrs.push(Instr { kind, span: self.span, line: self.line });
-        (made.term, made.span, made.line) = (Terminator::Goto(next), self.span, self.line);
-        block
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Defect;
 use super::build::Lowering;
 use super::types::{BOXES, Ty};
-use crate::ir::{BlockId, Expr, Handler, InstrKind, LocalId, Terminator, ThreadOp};
+use crate::ir::{Expr, Handler, InstrKind, LocalId, ThreadOp};
 use crate::java::classfile::{Constant, Method};
 
 impl Lowering<'_> {
@@ -56,18 +56,9 @@ impl Lowering<'_> {
             }
         };
         self.emit(InstrKind::Thread(ThreadOp::Lock(monitor)));
-        let [returned, unwound] = self.exits.map(|exit| self.release(monitor, exit));
-        (self.leaves_to, self.unwinds_to) = (returned, unwound);
-    }
-
-    /// A block that releases a monitor and goes on.
-    fn release(&mut self, monitor: LocalId, next: BlockId) -> BlockId {
-        let block = self.new_block();
-        let made = &mut self.blocks[block];
-        let kind = InstrKind::Thread(ThreadOp::Unlock(monitor));
-        made.instrs.push(crate::ir::Instr { kind, span: self.span, line: 0 });
-        (made.term, made.span) = (Terminator::Goto(next), self.span);
-        block
+        // Where the method is left belongs to no line.
+        let release = InstrKind::Thread(ThreadOp::Unlock(monitor));
+        [self.leaves_to, self.unwinds_to] = self.exits.map(|exit| self.side_block(release.clone(), 0, exit));
     }
 
     /// Where an exception goes that no handler of the method takes.
