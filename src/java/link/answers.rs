@@ -13,7 +13,7 @@ use crate::ir::{
 };
 use crate::java::classfile::signature::Generic;
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Name, Op, descriptor};
-use crate::java::lower::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, StaticUse, Ty};
+use crate::java::lower::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, Refusal, StaticUse, Ty};
 use crate::source::Span;
 
 /// The model whose methods say what no model knows.
@@ -105,7 +105,7 @@ impl Linker<'_> {
 
 impl Asking<'_, '_> {
     /// A class that code names; where there is none, an error of linking.
-    fn found<T>(&mut self, name: &str) -> Result<ClassId, Linked<T>> {
+    fn found(&mut self, name: &str) -> Linked<ClassId> {
         self.linker.class(name).map_err(|missing| {
             let error = match missing {
                 Missing::Absent(_) => "java/lang/NoClassDefFoundError",
@@ -126,14 +126,14 @@ impl Asking<'_, '_> {
         }
     }
 
-    fn throws<T>(&mut self, error: &str) -> Linked<T> {
-        Linked::Throws(self.linker.library(error))
+    fn throws(&mut self, error: &str) -> Refusal {
+        Refusal::Throws(self.linker.library(error))
     }
 
     /// The answer for a member that does not exist: the library has members that nothing models.
-    fn missing<T>(&mut self, class: ClassId, member: &MemberRef, error: &str) -> Linked<T> {
+    fn missing(&mut self, class: ClassId, member: &MemberRef, error: &str) -> Refusal {
         match self.linker.has_unknown_members(class) {
-            true => Linked::Unsupported(shown_member(member)),
+            true => Refusal::Unsupported(shown_member(member)),
             false => self.throws(error),
         }
     }
@@ -149,17 +149,15 @@ impl Asking<'_, '_> {
     fn method_call(&mut self, how: Invoke, member: &MemberRef, class: ClassId, operands: &[Ty]) -> Linked<Call> {
         let linker = &mut *self.linker;
         let Some(mut found) = linker.method(class, &member.name, &member.descriptor) else {
-            return self.missing(class, member, "java/lang/NoSuchMethodError");
+            return Err(self.missing(class, member, "java/lang/NoSuchMethodError"));
         };
         let is_static = linker.member(found).access.is_static();
         if is_static != (how == Invoke::Static) {
-            return self.throws("java/lang/IncompatibleClassChangeError");
+            return Err(self.throws("java/lang/IncompatibleClassChangeError"));
         }
         if how == Invoke::Special && &*member.name != "<init>" {
-            found = match self.above(found, member, class) {
-                Some(found) => found,
-                None => return self.throws("java/lang/AbstractMethodError"),
-            };
+            let above = self.above(found, member, class);
+            found = above.ok_or_else(|| self.throws("java/lang/AbstractMethodError"))?;
         }
         let linker = &mut *self.linker;
         let mut receiver = found.0;
@@ -181,17 +179,17 @@ impl Asking<'_, '_> {
         {
             let id = linker.declared_method(found);
             linker.closing.insert(id, closing);
-            return Linked::Found(Call::Method { callee: Callee::Exact(id), initialise: None });
+            return Ok(Call::Method { callee: Callee::Exact(id), initialise: None });
         }
         if is_exact && code.is_none() {
             let known = MemberRef { class: linker.classes[found.0].name.as_str().into(), ..member.clone() };
-            return Linked::Unsupported(shown_member(&known));
+            return Err(Refusal::Unsupported(shown_member(&known)));
         }
         if is_exact {
             let typed = linker.typed(found, operands);
             let id = linker.reached(typed.unwrap_or(found));
             let initialise = if is_static { self.initialise(found.0) } else { None };
-            return Linked::Found(Call::Method { callee: Callee::Exact(id), initialise });
+            return Ok(Call::Method { callee: Callee::Exact(id), initialise });
         }
         linker.virtual_call(found, receiver, operands)
     }
@@ -224,51 +222,43 @@ impl Linkage for Asking<'_, '_> {
     fn class(&mut self, name: &str) -> Linked<Type> {
         let base = name.trim_start_matches('[');
         if base.len() != name.len() {
-            if base.starts_with('L')
-                && let Err(answer) = self.found::<Type>(class_of(base))
-            {
-                return answer;
+            if base.starts_with('L') {
+                self.found(class_of(base))?;
             }
             self.name(name);
-            return Linked::Found(self.reference(name));
+            return Ok(self.reference(name));
         }
-        let class = match self.found(name) {
-            Ok(class) => class,
-            Err(answer) => return answer,
-        };
+        let class = self.found(name)?;
         self.name(name);
         // Of an object about whose class nothing is known it is not known either whether it is one of this class.
         if self.linker.classes[class].is_library() && self.linker.may_be_unknown_input(class) {
-            return Linked::Unsupported(format!("a test of an input for the class {}", dotted(name)));
+            return Err(Refusal::Unsupported(format!("a test of an input for the class {}", dotted(name))));
         }
-        Linked::Found(Type::Class(class))
+        Ok(Type::Class(class))
     }
 
     fn instantiate(&mut self, name: &str) -> Linked<(ClassId, Option<Initialise>)> {
-        let class = match self.found(name) {
-            Ok(class) => class,
-            Err(answer) => return answer,
-        };
+        let class = self.found(name)?;
         let access = self.linker.classes[class].access();
         if access.is_abstract() || access.is_interface() {
-            return self.throws("java/lang/InstantiationError");
+            return Err(self.throws("java/lang/InstantiationError"));
         }
         // Of which other classes its objects are instances is not known.
         let ancestors = &self.linker.program.classes[class].ancestors;
         let unknown = ancestors.iter().find(|above| self.linker.classes[**above].origin == Origin::Unmodelled);
         if let Some(unknown) = unknown {
             let unknown = dotted(&self.linker.classes[*unknown].name);
-            return Linked::Unsupported(match unknown == dotted(name) {
+            return Err(Refusal::Unsupported(match unknown == dotted(name) {
                 true => format!("new {unknown}"),
                 false => format!("new {}, below {unknown}", dotted(name)),
-            });
+            }));
         }
         self.linker.instantiate(class);
-        Linked::Found((class, self.initialise(class)))
+        Ok((class, self.initialise(class)))
     }
 
     fn caught(&mut self, name: &str) -> Linked<ClassId> {
-        self.found(name).map_or_else(|answer| answer, Linked::Found)
+        self.found(name)
     }
 
     fn is_below(&self, class: ClassId, of: ClassId) -> bool {
@@ -290,32 +280,24 @@ impl Linkage for Asking<'_, '_> {
     }
 
     fn field(&mut self, field: &MemberRef) -> Linked<FieldId> {
-        let class = match self.found(&field.class) {
-            Ok(class) => class,
-            Err(answer) => return answer,
-        };
+        let class = self.found(&field.class)?;
         match self.linker.field(class, &field.name, &field.descriptor) {
             Some(Field::Instance(_)) if self.linker.is_hidden(class, field) => {
-                Linked::Unsupported(format!("{} of an input", shown_member(field)))
+                Err(Refusal::Unsupported(format!("{} of an input", shown_member(field))))
             }
-            Some(Field::Instance(id)) => Linked::Found(id),
-            Some(Field::Static(..)) => self.throws("java/lang/IncompatibleClassChangeError"),
-            None => self.missing(class, field, "java/lang/NoSuchFieldError"),
+            Some(Field::Instance(id)) => Ok(id),
+            Some(Field::Static(..)) => Err(self.throws("java/lang/IncompatibleClassChangeError")),
+            None => Err(self.missing(class, field, "java/lang/NoSuchFieldError")),
         }
     }
 
     fn static_field(&mut self, field: &MemberRef) -> Linked<StaticUse> {
         let elsewhere = ELSEWHERE.iter().find(|(class, name, _)| (*class, *name) == (&*field.class, &*field.name));
-        let class = match self.found(elsewhere.map_or(&*field.class, |(_, _, class)| class)) {
-            Ok(class) => class,
-            Err(answer) => return answer,
-        };
+        let class = self.found(elsewhere.map_or(&*field.class, |(_, _, class)| class))?;
         match self.linker.field(class, &field.name, &field.descriptor) {
-            Some(Field::Static(class, id)) => {
-                Linked::Found(StaticUse { field: id, initialise: self.initialise(class) })
-            }
-            Some(Field::Instance(..)) => self.throws("java/lang/IncompatibleClassChangeError"),
-            None => self.missing(class, field, "java/lang/NoSuchFieldError"),
+            Some(Field::Static(class, id)) => Ok(StaticUse { field: id, initialise: self.initialise(class) }),
+            Some(Field::Instance(..)) => Err(self.throws("java/lang/IncompatibleClassChangeError")),
+            None => Err(self.missing(class, field, "java/lang/NoSuchFieldError")),
         }
     }
 
@@ -350,15 +332,13 @@ impl Linkage for Asking<'_, '_> {
         }
         if method.class.starts_with('[') {
             if &*method.name == "clone" && &*method.descriptor == "()Ljava/lang/Object;" {
-                return Linked::Found(Call::Intrinsic(Intrinsic::CloneArray));
+                return Ok(Call::Intrinsic(Intrinsic::CloneArray));
             }
             let object = self.linker.object();
             return self.method_call(how, method, object, &[]);
         }
-        match self.found(&method.class) {
-            Ok(class) => self.method_call(how, method, class, operands),
-            Err(answer) => answer,
-        }
+        let class = self.found(&method.class)?;
+        self.method_call(how, method, class, operands)
     }
 
     fn dynamic(&mut self, site: &Dynamic, at: usize) -> Linked<Call> {
@@ -366,13 +346,14 @@ impl Linkage for Asking<'_, '_> {
     }
 
     fn constant(&mut self, constant: &Constant) -> Linked<Expr> {
-        match constant {
-            Constant::Text(text) => Linked::Found(self.linker.held(Held::Text(text.to_vec()))),
-            Constant::Class(name) => Linked::Found(self.linker.held(Held::Class(name.to_string()))),
-            Constant::MethodType(_) => Linked::Unsupported("a constant of java.lang.invoke.MethodType".to_owned()),
-            Constant::Handle(_) => Linked::Unsupported("a constant of java.lang.invoke.MethodHandle".to_owned()),
-            _ => Linked::Unsupported("a constant that a bootstrap method makes".to_owned()),
-        }
+        let unsupported = match constant {
+            Constant::Text(text) => return Ok(self.linker.held(Held::Text(text.to_vec()))),
+            Constant::Class(name) => return Ok(self.linker.held(Held::Class(name.to_string()))),
+            Constant::MethodType(_) => "a constant of java.lang.invoke.MethodType",
+            Constant::Handle(_) => "a constant of java.lang.invoke.MethodHandle",
+            _ => "a constant that a bootstrap method makes",
+        };
+        Err(Refusal::Unsupported(unsupported.to_owned()))
     }
 
     fn object_site(&mut self, class: ClassId, span: Span) -> SiteId {
@@ -431,7 +412,7 @@ impl Linkage for Asking<'_, '_> {
 impl Asking<'_, '_> {
     /// Calls that are lowered to instructions.
     fn intrinsic(&mut self, method: &MemberRef) -> Option<Linked<Call>> {
-        let found = |intrinsic| Some(Linked::Found(Call::Intrinsic(intrinsic)));
+        let found = |intrinsic| Some(Ok(Call::Intrinsic(intrinsic)));
         match (&*method.class, &*method.name) {
             ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name)
             | ("java/lang/Texts", name @ ("anyText" | "assume"))
@@ -452,7 +433,7 @@ impl Asking<'_, '_> {
             (
                 "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" | "java/lang/Later",
                 name,
-            ) => super::floats::intrinsic(name, &method.descriptor).map(|found| Linked::Found(Call::Intrinsic(found))),
+            ) => super::floats::intrinsic(name, &method.descriptor).map(|found| Ok(Call::Intrinsic(found))),
             ("java/lang/Cases" | "java/lang/Thread" | "java/util/concurrent/locks/ReentrantLock", "assume") => {
                 found(Intrinsic::Assume)
             }
@@ -474,7 +455,7 @@ impl Asking<'_, '_> {
     /// Values from outside, and assumptions about them.
     fn nondet(&mut self, method: &MemberRef, name: &str) -> Linked<Call> {
         let ty = match (name, &*method.descriptor) {
-            ("assume", "(Z)V") => return Linked::Found(Call::Intrinsic(Intrinsic::Assume)),
+            ("assume", "(Z)V") => return Ok(Call::Intrinsic(Intrinsic::Assume)),
             ("anyText" | "nondetString", "()Ljava/lang/String;") => return self.any_text(name),
             ("anyString", "(I)Ljava/lang/String;") => {
                 let texts = self.linker.library("java/lang/Texts");
@@ -491,10 +472,10 @@ impl Asking<'_, '_> {
             ("anyBoolean" | "nondetBoolean", "()Z") => Type::Machine(Width::U1),
             ("anyFloat" | "nondetFloat", "()F") => Type::Ieee(Format::Single),
             ("anyDouble" | "nondetDouble" | "randomDouble", "()D") => Type::Ieee(Format::Double),
-            _ => return Linked::Unsupported(shown_member(method)),
+            _ => return Err(Refusal::Unsupported(shown_member(method))),
         };
         let text = self.linker.program.texts.intern(name);
-        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(ty, text)))
+        Ok(Call::Intrinsic(Intrinsic::Havoc(ty, text)))
     }
 
     /// A new text from outside.
@@ -503,7 +484,7 @@ impl Asking<'_, '_> {
         let text = Generic::Class("java/lang/String".to_owned(), Vec::new());
         self.linker.add_input(&text.descriptor(), &text);
         let text = self.linker.program.texts.intern(name);
-        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Class(class), text)))
+        Ok(Call::Intrinsic(Intrinsic::Havoc(Type::Class(class), text)))
     }
 }
 

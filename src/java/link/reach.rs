@@ -66,7 +66,7 @@ impl Linker<'_> {
             self.operands.insert(method, operands.to_vec());
         }
         self.call_virtually(method);
-        Linked::Found(Call::Method { callee: Callee::Virtual(method), initialise: None })
+        Ok(Call::Method { callee: Callee::Virtual(method), initialise: None })
     }
 
     /// The number of a method for calls with receivers of a class or below it, and with the operands of a copy. So the targets of a

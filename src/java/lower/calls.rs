@@ -12,7 +12,7 @@ impl Lowering<'_> {
     pub fn invoke(&mut self, how: Invoke, method: &MemberRef, i: usize) -> Result<(), Defect> {
         // What a failed assertion would throw is never seen where the failure is a violation.
         if how == Invoke::Special && &*method.name == "<init>" && self.assertions.contains_key(&(i + 1)) {
-            let nothing = Linked::Found(Call::Intrinsic(Intrinsic::Value(None)));
+            let nothing = Ok(Call::Intrinsic(Intrinsic::Value(None)));
             return self.call(nothing, &method.descriptor, true, i);
         }
         let has_receiver = how != Invoke::Static;

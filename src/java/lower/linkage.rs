@@ -8,11 +8,12 @@ use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Name};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// What a reference to something outside comes to.
+/// What a reference to something outside comes to, if it is there.
+pub type Linked<T> = Result<T, Refusal>;
+
+/// What happens where it is not there.
 #[derive(Clone, Debug)]
-pub enum Linked<T> {
-    /// It is there.
-    Found(T),
+pub enum Refusal {
     /// The instruction throws a new exception of this class, a linking error.
     Throws(ClassId),
     /// Paths that reach the instruction end, and the report says this.

@@ -2,7 +2,7 @@
 
 use super::build::{Lowering, Value};
 use super::types::Ty;
-use super::{Defect, Initialise, Linked, SWITCH_ARRAY, effects, ints};
+use super::{Defect, Initialise, Linked, Refusal, SWITCH_ARRAY, effects, ints};
 use crate::ir::{BinaryOp, Callee, Const, Expr, InstrKind, LocalId, Terminator, Type, Width};
 use crate::java::classfile::{Element, Invoke, MemberRef, Name, Op, Pc, Shuffle, Test};
 
@@ -10,12 +10,12 @@ impl Lowering<'_> {
     /// What a reference to something outside comes to. Where it is not there, code does not go on.
     pub fn found<T>(&mut self, linked: Linked<T>) -> Option<T> {
         match linked {
-            Linked::Found(found) => return Some(found),
-            Linked::Throws(class) => {
+            Ok(found) => return Some(found),
+            Err(Refusal::Throws(class)) => {
                 let error = self.object_of(class);
                 self.end(Terminator::Throw(Some(Expr::Local(error))));
             }
-            Linked::Unsupported(what) => self.unsupported(what),
+            Err(Refusal::Unsupported(what)) => self.unsupported(what),
         }
         None
     }
@@ -301,7 +301,7 @@ impl Lowering<'_> {
     /// A type in `checkcast` or `instanceof`. Where it is not there, code goes on with null only.
     pub(super) fn tested(&mut self, class: &str, reference: LocalId) -> Option<Type> {
         match self.link.class(class) {
-            Linked::Found(ty) => Some(ty),
+            Ok(ty) => Some(ty),
             other => {
                 let (fail, next) = (self.new_block(), self.new_block());
                 let cond = Expr::is_null(Expr::Local(reference));

@@ -32,7 +32,7 @@ mod ops;
 mod tests;
 mod types;
 
-pub use linkage::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, SWITCH_ARRAY, StaticUse};
+pub use linkage::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, Refusal, SWITCH_ARRAY, StaticUse};
 pub use types::{Ty, width};
 
 use crate::ir;

@@ -19,7 +19,7 @@ use super::classes::Origin;
 use super::reach::shown;
 use crate::ir::{Callee, MethodId};
 use crate::java::classfile::{Bootstrap, ClassFile, Dynamic, Name};
-use crate::java::lower::{Call, Linked};
+use crate::java::lower::{Call, Linked, Refusal};
 use std::sync::Arc;
 
 const LAMBDAS: &str = "java/lang/invoke/LambdaMetafactory";
@@ -44,25 +44,21 @@ impl Asking<'_, '_> {
     pub(super) fn site(&mut self, site: &Dynamic, at: usize) -> Linked<Call> {
         let own = self.linker.program.methods[self.method].class;
         let Some(file) = self.linker.classes[own].file.clone() else {
-            return Linked::Unsupported("invokedynamic without a class".to_owned());
+            return Err(Refusal::Unsupported("invokedynamic without a class".to_owned()));
         };
         let Some(bootstrap) = file.bootstraps.get(usize::from(site.bootstrap)) else {
-            return Linked::Unsupported("invokedynamic without a bootstrap method".to_owned());
+            return Err(Refusal::Unsupported("invokedynamic without a bootstrap method".to_owned()));
         };
         let is_lambda = &*bootstrap.method.member.class == LAMBDAS;
         let key = (file.name.clone(), site.clone(), is_lambda.then_some((self.method, at)));
         if let Some(known) = self.linker.sites.get(&key) {
-            return Linked::Found(known.clone());
+            return Ok(known.clone());
         }
         let name = format!("{}$${}", file.name, self.linker.sites.len());
-        match make(self.linker, &name, site, bootstrap) {
-            Ok(made) => {
-                let call = self.linker.add_site(&name, made);
-                self.linker.sites.insert(key, call.clone());
-                Linked::Found(call)
-            }
-            Err(refused) => Linked::Unsupported(refused),
-        }
+        let made = make(self.linker, &name, site, bootstrap).map_err(Refusal::Unsupported)?;
+        let call = self.linker.add_site(&name, made);
+        self.linker.sites.insert(key, call.clone());
+        Ok(call)
     }
 }
 

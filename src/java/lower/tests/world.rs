@@ -7,7 +7,7 @@ use crate::ir::{
     MethodKind, Program, Site, SiteId, SiteKind, StaticField, StaticId, Type,
 };
 use crate::java::classfile::{ClassFile, ClassPath, Constant, Dynamic, Invoke, MemberRef, Method, descriptor};
-use crate::java::lower::{Call, Defect, Initialise, Intrinsic, Linkage, Linked, StaticUse, Ty, lower, types};
+use crate::java::lower::{Call, Defect, Initialise, Intrinsic, Linkage, Linked, Refusal, StaticUse, Ty, lower, types};
 use crate::source::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -256,15 +256,15 @@ impl Linkage for World {
     }
 
     fn class(&mut self, name: &str) -> Linked<Type> {
-        Linked::Found(self.reference(name))
+        Ok(self.reference(name))
     }
 
     fn instantiate(&mut self, name: &str) -> Linked<(ClassId, Option<Initialise>)> {
-        Linked::Found((self.class_id(name), None))
+        Ok((self.class_id(name), None))
     }
 
     fn caught(&mut self, name: &str) -> Linked<ClassId> {
-        Linked::Found(self.class_id(name))
+        Ok(self.class_id(name))
     }
 
     fn is_below(&self, class: ClassId, of: ClassId) -> bool {
@@ -281,12 +281,12 @@ impl Linkage for World {
         self.class_id(&class);
         let key = member(&class, &field.name, &field.descriptor);
         if let Some(known) = self.fields.get(&key) {
-            return Linked::Found(*known);
+            return Ok(*known);
         }
         let ty = self.type_of(&field.descriptor);
         let id = self.program.fields.push(Field { name: field.name.to_string(), ty, contents: Contents::Any });
         self.fields.insert(key, id);
-        Linked::Found(id)
+        Ok(id)
     }
 
     fn static_field(&mut self, field: &MemberRef) -> Linked<StaticUse> {
@@ -295,7 +295,7 @@ impl Linkage for World {
         let statics = &mut self.program.statics;
         let new = || statics.push(StaticField { name: field.name.to_string(), class, ty, is_inner: false });
         let id = *self.statics.entry(field.clone()).or_insert_with(new);
-        Linked::Found(StaticUse { field: id, initialise: None })
+        Ok(StaticUse { field: id, initialise: None })
     }
 
     fn assertions(&mut self, switch: &MemberRef) -> Option<bool> {
@@ -304,32 +304,32 @@ impl Linkage for World {
 
     fn call(&mut self, how: Invoke, method: &MemberRef, _: &[Ty]) -> Linked<Call> {
         if &*method.name == "clone" && method.class.starts_with('[') {
-            return Linked::Found(Call::Intrinsic(Intrinsic::CloneArray));
+            return Ok(Call::Intrinsic(Intrinsic::CloneArray));
         }
         let has = |f: &ClassFile| has_method(f, &method.name, &method.descriptor);
         let class = match self.declaring(&method.class, &has) {
             Some(file) => file.name.to_string(),
-            None if &*method.name == "<init>" => return Linked::Found(Call::Intrinsic(Intrinsic::Value(None))),
+            None if &*method.name == "<init>" => return Ok(Call::Intrinsic(Intrinsic::Value(None))),
             None if self.lenient && !method.class.starts_with('[') => method.class.to_string(),
-            None => return Linked::Unsupported(format!("{}.{}", method.class, method.name)),
+            None => return Err(Refusal::Unsupported(format!("{}.{}", method.class, method.name))),
         };
         let id = self.declare(&class, &method.name, &method.descriptor, how == Invoke::Static);
         let callee = match how {
             Invoke::Virtual | Invoke::Interface => Callee::Virtual(id),
             Invoke::Special | Invoke::Static => Callee::Exact(id),
         };
-        Linked::Found(Call::Method { callee, initialise: None })
+        Ok(Call::Method { callee, initialise: None })
     }
 
     fn dynamic(&mut self, site: &Dynamic, _at: usize) -> Linked<Call> {
-        Linked::Unsupported(format!("invokedynamic {}", site.name))
+        Err(Refusal::Unsupported(format!("invokedynamic {}", site.name)))
     }
 
     fn constant(&mut self, constant: &Constant) -> Linked<Expr> {
         let class = self.object();
         let name = format!("{constant:?}");
         let ty = Type::Class(class);
-        Linked::Found(Expr::Static(self.program.statics.push(StaticField { name, class, ty, is_inner: false })))
+        Ok(Expr::Static(self.program.statics.push(StaticField { name, class, ty, is_inner: false })))
     }
 
     fn object_site(&mut self, class: ClassId, span: Span) -> SiteId {
