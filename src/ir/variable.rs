@@ -2,6 +2,7 @@
 
 use super::{FieldId, LocalId, MethodId, StaticId};
 use crate::index::Idx;
+use num_bigint::BigUint;
 
 /// A variable of the program text; all objects and all frames taken together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,69 +17,57 @@ pub enum Variable {
     Cell,
 }
 
-/// A set of variables that are no locals: parts of the heap, and static fields.
+/// A set of variables that are no locals: parts of the heap, and static fields. Each has a bit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Places(Vec<u64>);
+pub struct Places(BigUint);
 
 impl Places {
     /// The bit of a variable.
-    fn bit(variable: Variable) -> usize {
+    fn bit(variable: Variable) -> u64 {
         match variable {
             Variable::Cell => 0,
-            Variable::Field(field) => 2 * field.index() + 1,
-            Variable::Static(field) => 2 * field.index() + 2,
+            Variable::Field(field) => 2 * field.index() as u64 + 1,
+            Variable::Static(field) => 2 * field.index() as u64 + 2,
             Variable::Local(..) => unreachable!("locals are no places"),
         }
     }
 
-    fn variable(bit: usize) -> Variable {
+    fn variable(bit: u64) -> Variable {
+        let half = (bit / 2) as usize;
         match bit {
             0 => Variable::Cell,
-            _ if bit % 2 == 1 => Variable::Field(FieldId::new(bit / 2)),
-            _ => Variable::Static(StaticId::new(bit / 2 - 1)),
+            _ if bit % 2 == 1 => Variable::Field(FieldId::new(half)),
+            _ => Variable::Static(StaticId::new(half - 1)),
         }
     }
 
     /// Adds a variable.
     pub fn insert(&mut self, variable: Variable) {
-        let bit = Self::bit(variable);
-        if self.0.len() <= bit / 64 {
-            self.0.resize(bit / 64 + 1, 0);
-        }
-        self.0[bit / 64] |= 1 << (bit % 64);
+        self.0.set_bit(Self::bit(variable), true);
     }
 
     /// Adds what `other` has.
     pub fn join(&mut self, other: &Places) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
+        self.0 |= &other.0;
     }
 
     /// Whether a variable is in the set.
     pub fn contains(&self, variable: Variable) -> bool {
-        let bit = Self::bit(variable);
-        self.0.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
+        self.0.bit(Self::bit(variable))
     }
 
-    /// Whether a variable is in both sets.
+    /// Whether a variable is in both sets. Threads ask this often, so no third set is made.
     pub fn meets(&self, other: &Places) -> bool {
-        self.0.iter().zip(&other.0).any(|(mine, theirs)| mine & theirs != 0)
+        self.0.iter_u64_digits().zip(other.0.iter_u64_digits()).any(|(mine, theirs)| mine & theirs != 0)
     }
 
     /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0 == BigUint::ZERO
     }
 
     /// The variables.
     pub fn iter(&self) -> impl Iterator<Item = Variable> + '_ {
-        let bits = self
-            .0
-            .iter()
-            .enumerate()
-            .flat_map(|(at, word)| (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * at + bit));
-        bits.map(Self::variable)
+        (0..self.0.bits()).filter(|bit| self.0.bit(*bit)).map(Self::variable)
     }
 }
