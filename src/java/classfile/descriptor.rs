@@ -88,7 +88,14 @@ pub fn dotted(name: &str) -> String {
     name.replace('/', ".")
 }
 
-/// The last part of the name of a class.
+/// The type as the language writes it, with the full name of a class: `java.lang.String[]`.
+pub fn shown(descriptor: &str) -> String {
+    let base = descriptor.trim_start_matches('[');
+    let name = primitive(base).map_or_else(|| dotted(class(base).unwrap_or(base)), str::to_owned);
+    name + &"[]".repeat(descriptor.len() - base.len())
+}
+
+/// The last part of the name of a class or type.
 pub fn simple_name(name: &str) -> &str {
     name.rsplit(['/', '.', '$']).next().unwrap_or(name)
 }

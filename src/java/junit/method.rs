@@ -247,12 +247,7 @@ fn thrown(objects: &mut Objects<'_>, class: &str) -> String {
 
 /// The types of parameters, without their packages.
 fn shown_types(types: &[&str]) -> String {
-    let short = |ty: &&str| {
-        let dimensions = ty.len() - ty.trim_start_matches('[').len();
-        let base = ty.trim_start_matches('[');
-        let name = descriptor::primitive(base).unwrap_or_else(|| simple_name(descriptor::class(base).unwrap_or(base)));
-        name.to_owned() + &"[]".repeat(dimensions)
-    };
+    let short = |ty: &&str| simple_name(&descriptor::shown(ty)).to_owned();
     types.iter().map(short).collect::<Vec<_>>().join(", ")
 }
 

@@ -64,7 +64,7 @@ impl Linker<'_> {
 
 /// A type as sources write it.
 fn shown(ty: &str) -> String {
-    if ty == NULL { ty.to_owned() } else { super::reach::type_shown(ty) }
+    if ty == NULL { ty.to_owned() } else { descriptor::shown(ty) }
 }
 
 fn is_reference(ty: &str) -> bool {

@@ -288,15 +288,7 @@ impl Linker<'_> {
 /// The text that names a method in reports: `java.lang.String.charAt(int)`.
 pub(super) fn shown(class: &str, name: &str, descriptor: &str) -> String {
     let (parameters, _) = descriptor::method(descriptor).unwrap_or_default();
-    let parameters: Vec<String> = parameters.into_iter().map(type_shown).collect();
+    let parameters: Vec<String> = parameters.into_iter().map(descriptor::shown).collect();
     let name = if name == "<init>" { simple_name(class) } else { name };
     format!("{}.{name}({})", dotted(class), parameters.join(", "))
-}
-
-/// A descriptor as the language writes the type, classes with their full names.
-pub(super) fn type_shown(descriptor: &str) -> String {
-    let base = descriptor.trim_start_matches('[');
-    let dims = descriptor.len() - base.len();
-    let name = descriptor::primitive(base).map_or_else(|| dotted(super::classes::class_of(base)), str::to_owned);
-    name + &"[]".repeat(dims)
 }

@@ -9,7 +9,6 @@ use super::classes::dotted;
 use super::code::{self, Code, MAKER, More, RETURN};
 use super::construct::Construction;
 use super::members::Member;
-use super::reach::type_shown;
 use super::roots::{ENTRY_UNFIT, Refusal, refuse};
 use crate::config::{Receivers, Types};
 use crate::ir::{
@@ -199,7 +198,7 @@ impl Linker<'_> {
         }
         let method = self.member(constructor).clone();
         let (types, _) = descriptor::method(&method.descriptor).unwrap_or_default();
-        let types: Vec<String> = types.into_iter().map(type_shown).collect();
+        let types: Vec<String> = types.into_iter().map(descriptor::shown).collect();
         let class = self.bare_class(&plan::name(&dotted(&self.classes[constructor.0].name), &types));
         let mut arguments = Vec::new();
         for (n, (descriptor, ty)) in self.parameter_types(constructor.0, &method).into_iter().enumerate() {

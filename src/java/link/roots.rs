@@ -3,7 +3,6 @@
 use super::Linker;
 use super::classes::{dotted, simple_name};
 use super::members::Member;
-use super::reach::type_shown;
 use crate::config::Roots;
 use crate::ir::{ClassId, MethodId};
 use crate::java::classfile::{ClassFile, ClassPath, descriptor};
@@ -170,7 +169,7 @@ impl Linker<'_> {
             all.iter().filter(fits).copied().collect()
         };
         // The full names of types may be the last parts of others.
-        let exact = meant(|given, own| type_shown(own) == given);
+        let exact = meant(|given, own| descriptor::shown(own) == given);
         let found = if exact.len() == 1 { exact } else { meant(is_type) };
         match (&found[..], &all[..]) {
             ([], []) => {
@@ -275,6 +274,6 @@ impl Linker<'_> {
 
 /// Whether a type as a user writes it is the one of a descriptor: with its full name, or the last parts of it.
 fn is_type(given: &str, descriptor: &str) -> bool {
-    let own = type_shown(descriptor);
+    let own = descriptor::shown(descriptor);
     own == given || own.strip_suffix(given).is_some_and(|rest| rest.ends_with(['.', '$']))
 }
