@@ -128,6 +128,10 @@ impl fmt::Display for Cause {
 }
 
 impl Cause {
+    /// Those of exceptions that nothing throws.
+    pub const IMPLICIT: [Cause; 6] =
+        [Cause::Null, Cause::Bounds, Cause::NegativeSize, Cause::DivisionByZero, Cause::Cast, Cause::ArrayStore];
+
     /// What an uncaught exception violates.
     pub fn property(self) -> Property {
         match self {

@@ -108,10 +108,14 @@ pub struct Causes {
 }
 
 impl Causes {
+    /// The causes, each with its class.
+    pub fn all(self) -> impl Iterator<Item = (Cause, ClassId)> {
+        Cause::IMPLICIT.into_iter().filter_map(move |cause| Some((cause, self.class(cause)?)))
+    }
+
     /// Whether it is one of these classes.
     pub fn has(&self, class: ClassId) -> bool {
-        [self.null, self.bounds, self.negative_size, self.division_by_zero, self.cast, self.array_store]
-            .contains(&class)
+        self.all().any(|(_, known)| known == class)
     }
 
     /// The class of an exception that carries nothing; nothing for `throw`.

@@ -9,7 +9,7 @@ use super::assertions::only_asks_for_assertions;
 use super::code::{self, Code, RETURN};
 use super::members::Member;
 use crate::ir::{
-    BinaryOp, Callee, Cause, ClassId, Const, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator,
+    BinaryOp, Callee, Causes, ClassId, Const, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator,
     Type, Width,
 };
 use crate::java::lower::Initialise;
@@ -231,9 +231,10 @@ impl Maker<'_, '_> {
         code.switch(other);
         let thrown = code.local(Some(self.linker.reference()));
         let wrapped = code.block();
-        for (cause, class) in CAUSES {
+        for (cause, class) in self.linker.program.causes.into_iter().flat_map(Causes::all) {
             let other = code.branch(Expr::CausedBy(slot, cause));
-            self.new_object(code, thrown, class);
+            let site = self.linker.site(self.method, class);
+            code.push(InstrKind::NewObject { dst: thrown, site });
             code.end(Terminator::Goto(wrapped));
             code.switch(other);
         }
@@ -255,13 +256,3 @@ impl Maker<'_, '_> {
         code.end(Terminator::Goto(RETURN));
     }
 }
-
-/// The implicit causes with the classes of their exceptions.
-pub(super) const CAUSES: [(Cause, &str); 6] = [
-    (Cause::Null, "java/lang/NullPointerException"),
-    (Cause::Bounds, "java/lang/ArrayIndexOutOfBoundsException"),
-    (Cause::NegativeSize, "java/lang/NegativeArraySizeException"),
-    (Cause::DivisionByZero, "java/lang/ArithmeticException"),
-    (Cause::Cast, "java/lang/ClassCastException"),
-    (Cause::ArrayStore, "java/lang/ArrayStoreException"),
-];

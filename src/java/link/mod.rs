@@ -292,19 +292,17 @@ impl<'a> Linker<'a> {
             linker.program.array_supers.push(class);
         }
         linker.add_array_class();
-        linker.program.causes = Some(Causes {
+        let causes = Causes {
             null: linker.class("java/lang/NullPointerException")?,
             bounds: linker.class("java/lang/ArrayIndexOutOfBoundsException")?,
             negative_size: linker.class("java/lang/NegativeArraySizeException")?,
             division_by_zero: linker.class("java/lang/ArithmeticException")?,
             cast: linker.class("java/lang/ClassCastException")?,
             array_store: linker.class("java/lang/ArrayStoreException")?,
-        });
+        };
+        linker.program.causes = Some(causes);
         linker.program.failed_assertion = Some(linker.class(ASSERTION_ERROR)?);
-        for (_, class) in init::CAUSES {
-            let class = linker.library(class);
-            linker.instantiate(class);
-        }
+        causes.all().for_each(|(_, class)| linker.instantiate(class));
         Ok(linker)
     }
 

@@ -3,9 +3,8 @@
 
 use super::Linker;
 use super::code::More;
-use super::init::CAUSES;
 use crate::ir::{
-    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, MethodId, Site, SiteKind, Terminator,
+    Block, BlockId, Callee, Causes, Expr, Handler, Instr, InstrKind, MethodId, Site, SiteKind, Terminator,
 };
 use rustc_hash::FxHashSet;
 
@@ -74,8 +73,7 @@ impl Linker<'_> {
                 let throw = |more: &mut More, instrs| more.block(instrs, Terminator::Throw(Some(Expr::Local(carried))));
                 let take = InstrKind::Assign { dst: carried, value: Expr::Carried(slot) };
                 let mut anew = throw(more, vec![take]);
-                for (cause, class) in CAUSES {
-                    let class: ClassId = linker.library(class);
+                for (cause, class) in linker.program.causes.into_iter().flat_map(Causes::all) {
                     let site = linker.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
                     linker.program.classes[class].is_abstract = false;
                     let then = throw(more, vec![InstrKind::NewObject { dst: carried, site }]);

@@ -12,10 +12,6 @@ use crate::ir::{Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId,
 use crate::java::classfile::{Name, Pc};
 use std::collections::BTreeSet;
 
-/// The causes of exceptions that nothing throws.
-const CAUSES: [Cause; 6] =
-    [Cause::Null, Cause::Bounds, Cause::NegativeSize, Cause::DivisionByZero, Cause::Cast, Cause::ArrayStore];
-
 /// What is above all exceptions.
 const THROWABLE: &str = "java/lang/Throwable";
 
@@ -52,7 +48,7 @@ impl Lowering<'_> {
                 Terminator::Throw(_) => drop(causes.insert(Cause::Throw)),
                 Terminator::Call { .. } | Terminator::Rethrow(..) => {
                     causes.insert(Cause::Throw);
-                    causes.extend(CAUSES);
+                    causes.extend(Cause::IMPLICIT);
                 }
                 _ => {}
             }
