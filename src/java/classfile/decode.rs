@@ -3,7 +3,7 @@
 use super::bytes::Bytes;
 use super::descriptor;
 use super::error::Fail;
-use super::op::{Arith, Bitwise, Constant, Element, Invoke, Kind, Narrow, Op, Pc, Shuffle, Test};
+use super::op::{Arith, Bitwise, Constant, Element, Invoke, Kind, Op, Pc, Shuffle, Test};
 use super::pool::Pool;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ const SHUFFLES: [Shuffle; 9] = [
 const ARITHS: [Arith; 5] = [Arith::Add, Arith::Sub, Arith::Mul, Arith::Div, Arith::Rem];
 const BITWISE: [Bitwise; 6] = [Bitwise::Shl, Bitwise::Shr, Bitwise::Ushr, Bitwise::And, Bitwise::Or, Bitwise::Xor];
 const TESTS: [Test; 6] = [Test::Eq, Test::Ne, Test::Lt, Test::Ge, Test::Gt, Test::Le];
-const NARROWS: [Narrow; 3] = [Narrow::Byte, Narrow::Char, Narrow::Short];
+const NARROWS: [&str; 3] = ["B", "C", "S"];
 const INVOKES: [Invoke; 4] = [Invoke::Virtual, Invoke::Special, Invoke::Static, Invoke::Interface];
 /// The conversions from 0x85 on.
 const CONVERSIONS: [(Kind, Kind); 12] = [

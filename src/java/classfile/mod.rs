@@ -18,6 +18,6 @@ pub(crate) mod tests;
 pub use data::{Access, Bootstrap, ClassFile, Code, Dynamic, Field, Handle, MemberRef, Method, Name};
 pub use error::Error;
 pub use library::Library;
-pub use op::{Arith, Bitwise, Constant, Element, Invoke, Kind, Narrow, Op, Pc, Shuffle, Test};
+pub use op::{Arith, Bitwise, Constant, Element, Invoke, Kind, Op, Pc, Shuffle, Test};
 pub use path::ClassPath;
 pub use read::read;

@@ -142,17 +142,6 @@ pub enum Test {
     Le,
 }
 
-/// The integers to which an `int` is narrowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Narrow {
-    /// `i2b`
-    Byte,
-    /// `i2c`
-    Char,
-    /// `i2s`
-    Short,
-}
-
 /// How a call finds its method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Invoke {
@@ -232,8 +221,8 @@ pub enum Op {
     Bitwise(Kind, Bitwise),
     /// `i2l` and its like: from, to.
     Convert(Kind, Kind),
-    /// `i2b`, `i2c`, `i2s`.
-    Narrow(Narrow),
+    /// `i2b`, `i2c`, `i2s`: the descriptor of the narrower type.
+    Narrow(&'static str),
     /// `lcmp`
     CompareLongs,
     /// `fcmpl`, `fcmpg`, `dcmpl`, `dcmpg`: the kind, and whether the result is 1 (`g`) or -1 (`l`) for a NaN.

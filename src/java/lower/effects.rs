@@ -3,7 +3,7 @@
 use super::Defect;
 use super::infer::Types;
 use super::types::{Frame, Ty};
-use crate::java::classfile::{Bitwise, Constant, Element, Invoke, Kind, Narrow, Op, Shuffle, descriptor};
+use crate::java::classfile::{Bitwise, Constant, Element, Invoke, Kind, Op, Shuffle, descriptor};
 
 impl Types<'_> {
     /// The effect of an instruction on what is known.
@@ -52,12 +52,7 @@ impl Types<'_> {
             }
             Op::Narrow(to) => {
                 frame.pop_kind(Kind::Int)?;
-                let ty = match to {
-                    Narrow::Byte => "B",
-                    Narrow::Char => "C",
-                    Narrow::Short => "S",
-                };
-                frame.stack.extend(Ty::of(ty));
+                frame.stack.extend(Ty::of(to));
             }
             Op::CompareLongs => {
                 frame.pop_kinds([Kind::Long, Kind::Long])?;

@@ -5,7 +5,7 @@ use super::build::{Lowering, Value};
 use super::types::{Home, Ty};
 use super::{effects, floats, ints};
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, Terminator, Type, Width};
-use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Narrow, Op, Shuffle};
+use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Op, Shuffle};
 
 impl Lowering<'_> {
     /// Lowers an instruction.
@@ -58,13 +58,8 @@ impl Lowering<'_> {
             }
             Op::Convert(from, to) => self.float_conversion(*from, *to)?,
             Op::Narrow(to) => {
-                let width = match to {
-                    Narrow::Byte => Width::I8,
-                    Narrow::Char => Width::U16,
-                    Narrow::Short => Width::I16,
-                };
                 let (value, ty) = self.pop_typed()?;
-                self.push_typed(ints::narrowed(width, value, &ty), &Ty::INT);
+                self.push_typed(self.fitting(value, &ty, to), &Ty::INT);
             }
             Op::CompareLongs => {
                 let (b, a) = (self.pop()?, self.pop()?);
