@@ -87,13 +87,8 @@ pub(super) fn object(program: &Program, inputs: &Inputs, cell: &Cell) -> Option<
 /// The name of the constant that an object stands for. One of the class of a constant's body stands for any.
 fn constant(program: &Program, cell: &Cell) -> Option<String> {
     let Cell::Object { class, fields } = cell else { return None };
-    let known = program
-        .classes
-        .iter()
-        .find(|known| known.name == *class)?
-        .ancestors
-        .iter()
-        .find_map(|above| program.constants.get(above))?;
+    let ancestors = &program.class(class)?.ancestors;
+    let known = ancestors.iter().find_map(|above| program.constants.get(above))?;
     let field = &program.fields[known.number];
     let number = fields.get(&field.name).map_or(Some(Num::ZERO), |value| field.ty.number(value))?;
     known.names.get(usize::try_from(number.to_i64()?).ok()?).cloned()

@@ -173,10 +173,7 @@ impl Linker<'_> {
         }
         // Classes of the user may be such collections too.
         let mut open = Vec::new();
-        for class in self.users_classes() {
-            if !self.is_subclass(class, declared) {
-                continue;
-            }
+        for class in self.users_below(declared) {
             if self.extends_library(class) {
                 let own = dotted(&self.classes[class].name);
                 self.assume(format!("no input of type `{}` is of class `{own}`", dotted(name)));
@@ -225,8 +222,7 @@ impl Linker<'_> {
     /// Whether no run changes what a collection asks objects of a type: they are immutable, or equal to themselves only.
     fn is_constant(&mut self, ty: &Generic) -> bool {
         let is_same = |linker: &mut Self, class: ClassId| {
-            let mut below = linker.users_classes();
-            below.retain(|below| linker.is_subclass(*below, class));
+            let below = linker.users_below(class);
             let has_identity = || below.iter().all(|below| linker.has_identity(*below));
             linker.is_enum(class) || linker.classes[class].origin == Origin::User && has_identity()
         };

@@ -87,8 +87,7 @@ impl Linker<'_> {
         let Ok(class) = self.class(&method.class) else { return found };
         found.extend(self.method(class, &method.name, &method.descriptor));
         if matches!(how, Invoke::Virtual | Invoke::Interface) && !self.classes[class].is_library() {
-            let below: Vec<ClassId> = self.users_classes();
-            let below = below.into_iter().filter(|below| self.is_subclass(*below, class));
+            let below = self.users_below(class).into_iter();
             found.extend(below.filter_map(|below| self.own(below, &method.name, &method.descriptor)));
         }
         found.retain(|member| self.classes[member.0].origin == Origin::User);

@@ -39,7 +39,7 @@ pub(super) struct Inputs {
     /// The types of which nothing more is known whose objects could have a type that is tested, but are assumed not to.
     unrelated: BTreeSet<String>,
     /// The classes of the class path that can have objects, once they are asked for.
-    users: Option<Arc<[ClassId]>>,
+    users: Option<Vec<ClassId>>,
 }
 
 /// What the class file of a class and those above it say.
@@ -413,7 +413,7 @@ impl Linker<'_> {
         let has_arrays = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"].contains(&&*linked.name);
         let is_constant = |class: &ClassId| self.is_enum(*class) && self.is_subclass(*class, declared);
         let is_unnamed = |class: &ClassId| is_constant(class) && !self.is_input_enum(*class);
-        let has_enums = self.inputs.users.iter().flat_map(|users| users.iter()).any(is_unnamed);
+        let has_enums = self.inputs.users.iter().flatten().any(is_unnamed);
         let is_late = |(class, is_early): (&ClassId, &bool)| {
             *is_early && !self.inputs.classes.contains(class) && self.is_subclass(*class, declared)
         };
@@ -471,7 +471,7 @@ impl Linker<'_> {
     /// The classes of the class path that can have objects, in the order of their names.
     pub(super) fn users_classes(&mut self) -> Vec<ClassId> {
         if let Some(known) = &self.inputs.users {
-            return known.to_vec();
+            return known.clone();
         }
         let mut found = Vec::new();
         for name in self.names().unwrap_or_default() {
@@ -485,7 +485,14 @@ impl Linker<'_> {
                 found.push(class);
             }
         }
-        self.inputs.users = Some(Arc::from(&found[..]));
+        self.inputs.users = Some(found.clone());
+        found
+    }
+
+    /// Those of them whose objects are of a class.
+    pub(super) fn users_below(&mut self, class: ClassId) -> Vec<ClassId> {
+        let mut found = self.users_classes();
+        found.retain(|below| self.is_subclass(*below, class));
         found
     }
 }

@@ -71,10 +71,7 @@ impl Linker<'_> {
         if fixed.is_empty() {
             return Vec::new();
         }
-        for below in self.users_classes() {
-            if !self.is_subclass(below, class) {
-                continue;
-            }
+        for below in self.users_below(class) {
             let own = themselves(&self.parameters(below));
             let above = self.arguments_above(below, &own, class);
             let known = self.bound(class, &above);
@@ -131,10 +128,7 @@ impl Linker<'_> {
         for (holder, ty) in holders.iter().filter(|_| !values.is_empty()) {
             let Generic::Class(name, wanted) = ty else { continue };
             let Ok(declared) = self.class(name) else { continue };
-            for below in self.users_classes() {
-                if below == declared || !self.is_subclass(below, declared) {
-                    continue;
-                }
+            for below in self.users_below(declared).into_iter().filter(|below| *below != declared) {
                 let own = themselves(&self.parameters(below));
                 let above = self.arguments_above(below, &own, declared);
                 for (own, wanted) in above.iter().rev().zip(wanted.iter().rev()).filter(|(own, _)| !is_itself(own)) {
