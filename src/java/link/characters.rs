@@ -63,9 +63,7 @@ fn give_results(code: &mut Code, bare: &Method, lines: &[Line], concerns: impl F
     for line in lines {
         let ranges: Vec<_> = line.ranges.iter().filter(|range| concerns(range)).cloned().collect();
         let Some(cond) = within(&unit, &ranges) else { continue };
-        let elsewhere = code.branch(cond);
-        code.give(bare.retval, Expr::int(line.result));
-        code.switch(elsewhere);
+        code.give_where(cond, bare.retval, Expr::int(line.result));
     }
     code.give(bare.retval, Expr::int(0));
 }

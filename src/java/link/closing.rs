@@ -214,7 +214,7 @@ impl Linker<'_> {
         let tests = arrays.iter().filter(|(ty, _)| *ty != object).map(|(ty, name)| (name.clone(), is(ty)));
         for (name, cond) in std::iter::once(first).chain(tests) {
             let value = self.held(Held::Class(name));
-            give_where(&mut code, result, cond, value);
+            code.give_where(cond, result, value);
         }
         code.end(Terminator::Unsupported("the class of an array".to_owned()));
         code.finish(bare)
@@ -229,10 +229,10 @@ impl Linker<'_> {
             let is_this = self.is_class(&mut code, &this, &name);
             let component = class_of_descriptor(&name[1..]);
             if component.is_empty() {
-                unsupported_where(&mut code, is_this, "the class of a primitive type".to_owned());
+                code.unsupported_where(is_this, "the class of a primitive type".to_owned());
             } else {
                 let value = self.held(Held::Class(component));
-                give_where(&mut code, result, is_this, value);
+                code.give_where(is_this, result, value);
             }
         }
         code.give(result, Expr::Const(Const::Null));
@@ -274,14 +274,14 @@ impl Linker<'_> {
                 },
                 None => {
                     let is_this = self.is_class(&mut code, &this, &name);
-                    unsupported_where(&mut code, is_this, format!("the superclass of {}", dotted(&name)));
+                    code.unsupported_where(is_this, format!("the superclass of {}", dotted(&name)));
                     continue;
                 }
             };
             let is_this = self.is_class(&mut code, &this, &name);
             let value = self.held(Held::Class(above.clone()));
             names.insert(above);
-            give_where(&mut code, result, is_this, value);
+            code.give_where(is_this, result, value);
         }
         code.give(result, Expr::Const(Const::Null));
         code.finish(bare)
@@ -303,7 +303,7 @@ impl Linker<'_> {
             };
             let simple = self.held(Held::Text(simple.encode_utf16().collect()));
             let is_this = self.is_class(&mut code, &this, &name);
-            give_where(&mut code, result, is_this, simple);
+            code.give_where(is_this, result, simple);
         }
         code.end(Terminator::Unsupported("the simple name of a class that has none in its class file".to_owned()));
         code.finish(bare)
@@ -333,7 +333,7 @@ impl Linker<'_> {
         for (types, answer) in [(types(others), 0), (types(plain), 1), (arrays, 1), (types(library), 0)] {
             let are = types.into_iter().map(|ty| Expr::instance_of(object.clone(), ty));
             if let Some(any) = any(are) {
-                give_where(&mut code, result, any, Expr::int(answer));
+                code.give_where(any, result, Expr::int(answer));
             }
         }
         code.give(result, Expr::int(1));
@@ -354,7 +354,7 @@ impl Linker<'_> {
             let is = Expr::instance_of(original.clone(), Type::Class(class));
             if self.line(class).any(|above| self.has_hidden_fields(above)) {
                 let what = format!("java.lang.Object.clone() of the input {}", dotted(&self.classes[class].name));
-                unsupported_where(&mut code, is, what);
+                code.unsupported_where(is, what);
                 continue;
             }
             let other = code.branch(is);
@@ -380,7 +380,7 @@ impl Linker<'_> {
         let (object, result) = (bare.formals[0], bare.retval);
         let is_array = |(element, _): &(Type, String)| Expr::instance_of(Expr::Local(object), element.clone().array());
         if let Some(is_array) = any(arrays.iter().map(is_array)) {
-            unsupported_where(&mut code, is_array, "the hash of an array".to_owned());
+            code.unsupported_where(is_array, "the hash of an array".to_owned());
         }
         let chosen = self.hidden(self.object(), "hashed", self.reference());
         let number = self.hidden(self.object(), "hash", Type::Machine(Width::I32));
@@ -414,7 +414,7 @@ impl Linker<'_> {
             let reached = values.and_then(|values| self.by_member.get(&values).copied());
             let (Some(class), Some(values)) = (class, reached.filter(|values| self.lowering.contains(values))) else {
                 // Nothing is known of the class, or only an array that is made for a class names it.
-                unsupported_where(&mut code, is_this, format!("the constants of {}", dotted(&name)));
+                code.unsupported_where(is_this, format!("the constants of {}", dotted(&name)));
                 continue;
             };
             let other = code.branch(is_this);
@@ -435,20 +435,6 @@ impl Linker<'_> {
 /// Whether one of these conditions is true; nothing if there are none.
 fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
     conditions.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one))
-}
-
-/// Returns a value where a condition is true.
-fn give_where(code: &mut Code, result: Option<LocalId>, cond: Expr, value: Expr) {
-    let other = code.branch(cond);
-    code.give(result, value);
-    code.switch(other);
-}
-
-/// What happens is unknown where a condition is true.
-fn unsupported_where(code: &mut Code, cond: Expr, what: String) {
-    let other = code.branch(cond);
-    code.end(Terminator::Unsupported(what));
-    code.switch(other);
 }
 
 /// The name of a class in class files, for a descriptor; empty for a primitive type.

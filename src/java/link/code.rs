@@ -130,6 +130,20 @@ impl Code {
         self.end(Terminator::Goto(RETURN));
     }
 
+    /// Returns a value where a condition is true, and goes on where it is false.
+    pub fn give_where(&mut self, cond: Expr, result: Option<LocalId>, value: Expr) {
+        let other = self.branch(cond);
+        self.give(result, value);
+        self.switch(other);
+    }
+
+    /// What happens is unknown where a condition is true. Goes on where it is false.
+    pub fn unsupported_where(&mut self, cond: Expr, what: String) {
+        let other = self.branch(cond);
+        self.end(Terminator::Unsupported(what));
+        self.switch(other);
+    }
+
     /// Completes a method with the graph.
     pub fn finish(self, method: Method) -> Method {
         let body = method.body;

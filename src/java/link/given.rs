@@ -67,9 +67,8 @@ impl Linker<'_> {
             code.push(InstrKind::Assume { cond });
         }
         if early.is_some() {
-            let none = code.branch(Expr::binary(BinaryOp::Gt, Expr::Local(lengths[0]), Expr::int(0)));
-            code.end(Terminator::Unsupported("a set or map of an input whose keys may have changed".to_owned()));
-            code.switch(none);
+            let has_some = Expr::binary(BinaryOp::Gt, Expr::Local(lengths[0]), Expr::int(0));
+            code.unsupported_where(has_some, "a set or map of an input whose keys may have changed".to_owned());
         }
         let contents = self.known_field("java/util/ArrayList", "elementData");
         match contents.zip(self.known_field("java/util/ArrayList", "size")).filter(|_| given.is_list) {

@@ -201,10 +201,9 @@ impl Maker<'_, '_> {
     fn refuse_threads(&mut self, code: &mut Code, class: ClassId) {
         let Some(started) = self.of_threads("areStarted") else { return };
         let several = code.kept(Type::Machine(Width::U1), Expr::Static(started));
-        let alone = code.branch(Expr::binary(BinaryOp::Ne, Expr::Local(several), Expr::int(0)));
+        let are_there = Expr::binary(BinaryOp::Ne, Expr::Local(several), Expr::int(0));
         let name = &self.linker.program.classes[class].name;
-        code.end(Terminator::Unsupported(format!("the initialisation of {name} beside other threads")));
-        code.switch(alone);
+        code.unsupported_where(are_there, format!("the initialisation of {name} beside other threads"));
     }
 
     /// Notes that an initialiser runs, which must not start threads. Returns whether one has run already.

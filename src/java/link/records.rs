@@ -80,9 +80,7 @@ impl Linker<'_> {
         let object = bare.formals[0];
         // No step of it is shown.
         let mut code = Code::taking(&bare, 0);
-        let is_there = code.branch(Expr::is_null(Expr::Local(object)));
-        code.give(None, Expr::Const(Const::Null));
-        code.switch(is_there);
+        code.give_where(Expr::is_null(Expr::Local(object)), None, Expr::Const(Const::Null));
         let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), made));
         let is_made = code.branch(Expr::is_null(Expr::Local(known)));
         let new = self.construct(&mut code, (id, object), construction, |code, _| {
