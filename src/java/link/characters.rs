@@ -63,9 +63,9 @@ fn give_results(code: &mut Code, bare: &Method, lines: &[Line], concerns: impl F
     for line in lines {
         let ranges: Vec<_> = line.ranges.iter().filter(|range| concerns(range)).cloned().collect();
         let Some(cond) = within(&unit, &ranges) else { continue };
-        code.give_where(cond, bare.retval, Expr::int(line.result));
+        code.give_where(cond, Expr::int(line.result));
     }
-    code.give(bare.retval, Expr::int(0));
+    code.give(Expr::int(0));
 }
 
 /// Whether a number is in one of the ranges; nothing if there are none. Each half is only asked about numbers near it, so a known

@@ -9,8 +9,8 @@ use super::code::{Code, RETURN};
 use super::members::Member;
 use super::{Linker, characters};
 use crate::ir::{
-    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, LocalId, Method, MethodId, Site, SiteKind, Terminator, Type,
-    UnaryOp, Width,
+    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Method, MethodId, Site, SiteKind, Terminator, Type, UnaryOp,
+    Width,
 };
 use crate::java::lower::width;
 use indexmap::IndexSet;
@@ -177,9 +177,9 @@ impl Linker<'_> {
         })
     }
 
-    /// The code of a method, which has just begun, with its first parameter and the variable of its result.
-    fn answering(&self, bare: &Method) -> (Code, Expr, Option<LocalId>) {
-        (Code::taking(bare, self.line_of(bare.span)), Expr::Local(bare.formals[0]), bare.retval)
+    /// The code of a method, which has just begun, with its first parameter.
+    fn answering(&self, bare: &Method) -> (Code, Expr) {
+        (Code::taking(bare, self.line_of(bare.span)), Expr::Local(bare.formals[0]))
     }
 
     /// The condition that a reference is the object of a class.
@@ -198,7 +198,7 @@ impl Linker<'_> {
     }
 
     fn class_of_array(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let (mut code, this, result) = self.answering(&bare);
+        let (mut code, this) = self.answering(&bare);
         let is = |ty: &Type| Expr::instance_of(this.clone(), ty.clone().array());
         // Most arrays are of objects, which is the last type: nothing else is asked first.
         let object = self.reference();
@@ -214,14 +214,14 @@ impl Linker<'_> {
         let tests = arrays.iter().filter(|(ty, _)| *ty != object).map(|(ty, name)| (name.clone(), is(ty)));
         for (name, cond) in std::iter::once(first).chain(tests) {
             let value = self.held(Held::Class(name));
-            code.give_where(cond, result, value);
+            code.give_where(cond, value);
         }
         code.end(Terminator::Unsupported("the class of an array".to_owned()));
         code.finish(bare)
     }
 
     fn component(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let (mut code, this, result) = self.answering(&bare);
+        let (mut code, this) = self.answering(&bare);
         let mut names: IndexSet<String> =
             self.class_constants().into_iter().filter(|name| name.starts_with('[')).collect();
         names.extend(arrays.iter().map(|(_, name)| name.clone()));
@@ -232,10 +232,10 @@ impl Linker<'_> {
                 code.unsupported_where(is_this, "the class of a primitive type".to_owned());
             } else {
                 let value = self.held(Held::Class(component));
-                code.give_where(is_this, result, value);
+                code.give_where(is_this, value);
             }
         }
-        code.give(result, Expr::Const(Const::Null));
+        code.give(Expr::Const(Const::Null));
         code.finish(bare)
     }
 
@@ -251,7 +251,7 @@ impl Linker<'_> {
             let other = code.branch(is_known);
             let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Array(element) });
             code.push(InstrKind::NewArray { dst: array, site, length: length.clone() });
-            code.give(bare.retval, Expr::Local(array));
+            code.give(Expr::Local(array));
             code.switch(other);
         }
         code.end(Terminator::Unsupported("an array for a class that the program does not name".to_owned()));
@@ -259,7 +259,7 @@ impl Linker<'_> {
     }
 
     fn superclass(&mut self, bare: Method) -> Method {
-        let (mut code, this, result) = self.answering(&bare);
+        let (mut code, this) = self.answering(&bare);
         let mut names = self.class_constants();
         let mut at = 0;
         while let Some(name) = names.get_index(at).cloned() {
@@ -281,15 +281,15 @@ impl Linker<'_> {
             let is_this = self.is_class(&mut code, &this, &name);
             let value = self.held(Held::Class(above.clone()));
             names.insert(above);
-            code.give_where(is_this, result, value);
+            code.give_where(is_this, value);
         }
-        code.give(result, Expr::Const(Const::Null));
+        code.give(Expr::Const(Const::Null));
         code.finish(bare)
     }
 
     /// The name in the source, which a class without one does not have.
     fn nested_name(&mut self, bare: Method) -> Method {
-        let (mut code, this, result) = self.answering(&bare);
+        let (mut code, this) = self.answering(&bare);
         for name in self.class_constants() {
             if !name.contains('$') || self.made.contains_key(&name) {
                 continue;
@@ -303,7 +303,7 @@ impl Linker<'_> {
             };
             let simple = self.held(Held::Text(simple.encode_utf16().collect()));
             let is_this = self.is_class(&mut code, &this, &name);
-            code.give_where(is_this, result, simple);
+            code.give_where(is_this, simple);
         }
         code.end(Terminator::Unsupported("the simple name of a class that has none in its class file".to_owned()));
         code.finish(bare)
@@ -321,7 +321,7 @@ impl Linker<'_> {
     /// Arrays, objects of just `Object`, and those of users that are equal to themselves only. Below the class of one there may be
     /// others.
     fn identity(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let (mut code, object, result) = self.answering(&bare);
+        let (mut code, object) = self.answering(&bare);
         let all = self.instantiated.iter().copied().filter(|class| *class != self.object());
         let (users, library): (Vec<ClassId>, Vec<ClassId>) =
             all.partition(|class| self.classes[*class].origin == Origin::User);
@@ -333,16 +333,16 @@ impl Linker<'_> {
         for (types, answer) in [(types(others), 0), (types(plain), 1), (arrays, 1), (types(library), 0)] {
             let are = types.into_iter().map(|ty| Expr::instance_of(object.clone(), ty));
             if let Some(any) = any(are) {
-                code.give_where(any, result, Expr::int(answer));
+                code.give_where(any, Expr::int(answer));
             }
         }
-        code.give(result, Expr::int(1));
+        code.give(Expr::int(1));
         code.finish(bare)
     }
 
     /// An object is an instance of none of the classes behind its own.
     fn copy(&mut self, id: MethodId, bare: Method) -> Method {
-        let (mut code, original, result) = self.answering(&bare);
+        let (mut code, original) = self.answering(&bare);
         let copy = code.local(Some(self.reference()));
         let cloneable = self.library("java/lang/Cloneable");
         self.set_field_types();
@@ -365,7 +365,7 @@ impl Linker<'_> {
                 let value = code.kept(ty, Expr::Field(Box::new(original.clone()), field));
                 code.push(InstrKind::StoreField { object: copy, field, value: Expr::Local(value) });
             }
-            code.give(result, Expr::Local(copy));
+            code.give(Expr::Local(copy));
             code.switch(other);
         }
         code.end(Terminator::Unsupported(
@@ -377,7 +377,7 @@ impl Linker<'_> {
     /// The number is chosen when it is first asked for. An object keeps it in fields that nothing else reads. Arrays have no fields.
     fn hash(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
         let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let (object, result) = (bare.formals[0], bare.retval);
+        let object = bare.formals[0];
         let is_array = |(element, _): &(Type, String)| Expr::instance_of(Expr::Local(object), element.clone().array());
         if let Some(is_array) = any(arrays.iter().map(is_array)) {
             code.unsupported_where(is_array, "the hash of an array".to_owned());
@@ -392,15 +392,15 @@ impl Linker<'_> {
         code.push(InstrKind::Havoc { dst: hash, ty: Type::Machine(Width::I32), name });
         code.push(InstrKind::StoreField { object, field: number, value: Expr::Local(hash) });
         code.push(InstrKind::StoreField { object, field: chosen, value: Expr::Local(object) });
-        code.give(result, Expr::Local(hash));
+        code.give(Expr::Local(hash));
         code.switch(is_known);
         code.assign(hash, Expr::Field(Box::new(Expr::Local(object)), number));
-        code.give(result, Expr::Local(hash));
+        code.give(Expr::Local(hash));
         code.finish(bare)
     }
 
     fn constants_of(&mut self, bare: Method) -> Method {
-        let (mut code, this, result) = self.answering(&bare);
+        let (mut code, this) = self.answering(&bare);
         for name in self.class_constants() {
             if name.starts_with('[') {
                 continue;
@@ -423,11 +423,11 @@ impl Linker<'_> {
                     code.end(Terminator::Throw(Some(Expr::Local(error))));
                 });
             }
-            code.call(result, Callee::Exact(values), Vec::new());
+            code.call(bare.retval, Callee::Exact(values), Vec::new());
             code.end(Terminator::Goto(RETURN));
             code.switch(other);
         }
-        code.give(result, Expr::Const(Const::Null));
+        code.give(Expr::Const(Const::Null));
         code.finish(bare)
     }
 }

@@ -22,6 +22,7 @@ pub(super) struct Code {
     pub locals: IndexVec<LocalId, Local>,
     blocks: IndexVec<BlockId, Block>,
     current: BlockId,
+    result: Option<LocalId>,
     thrown: LocalId,
     span: Span,
     line: u32,
@@ -30,8 +31,9 @@ pub(super) struct Code {
 impl Code {
     /// The graph of a method that has formals and result: an entry and two exits.
     pub fn taking(bare: &Method, line: u32) -> Self {
-        let Method { ref locals, thrown, span, .. } = *bare;
-        let mut code = Self { locals: locals.clone(), blocks: IndexVec::new(), current: ENTRY, thrown, span, line };
+        let Method { ref locals, retval: result, thrown, span, .. } = *bare;
+        let (locals, blocks) = (locals.clone(), IndexVec::new());
+        let mut code = Self { locals, blocks, current: ENTRY, result, thrown, span, line };
         let mut entry = Block::nowhere(code.unwinding());
         (entry.span, entry.line) = (span, line);
         code.blocks.push(entry);
@@ -123,17 +125,17 @@ impl Code {
     }
 
     /// Ends the current block: the method returns a value, if it has a result.
-    pub fn give(&mut self, result: Option<LocalId>, value: Expr) {
-        if let Some(result) = result {
+    pub fn give(&mut self, value: Expr) {
+        if let Some(result) = self.result {
             self.assign(result, value);
         }
         self.end(Terminator::Goto(RETURN));
     }
 
     /// Returns a value where a condition is true, and goes on where it is false.
-    pub fn give_where(&mut self, cond: Expr, result: Option<LocalId>, value: Expr) {
+    pub fn give_where(&mut self, cond: Expr, value: Expr) {
         let other = self.branch(cond);
-        self.give(result, value);
+        self.give(value);
         self.switch(other);
     }
 

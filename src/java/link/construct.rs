@@ -23,11 +23,11 @@ impl Linker<'_> {
         code: &mut Code,
         (within, object): (MethodId, LocalId),
         construction: &Construction,
-        fails: fn(&mut Code, Option<LocalId>),
+        fails: fn(&mut Code),
     ) -> LocalId {
-        let (class, result) = (construction.constructor.0, self.program.methods[within].retval);
+        let class = construction.constructor.0;
         if let Some(initialise) = self.initialisation(class, None) {
-            code.initialise(initialise.method, self.reference(), |code, _| fails(code, result));
+            code.initialise(initialise.method, self.reference(), |code, _| fails(code));
         }
         let site = self.site(within, class);
         let made = code.local(Some(Type::Class(class)));
@@ -44,7 +44,7 @@ impl Linker<'_> {
         let (call, failed, slot) = (code.block(), code.block(), code.local(None));
         code.end(Terminator::Goto(call));
         code.switch(failed);
-        fails(code, result);
+        fails(code);
         code.switch(call);
         code.handler(failed, slot);
         let constructor = self.reached(construction.constructor);

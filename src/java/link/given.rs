@@ -26,13 +26,13 @@ impl Linker<'_> {
     /// The code that makes the collection of a given one of a position, once. It returns anything else as it is.
     fn conversion(&self, position: &Position, collections: &Collections) -> Method {
         let bare = self.program.methods[position.convert].clone();
-        let (object, result) = (bare.formals[0], bare.retval);
+        let object = bare.formals[0];
         let mut code = Code::taking(&bare, self.line_of(bare.span));
         for given in collections.members(position) {
-            let other = self.convert(&mut code, given, (object, result), position, collections);
+            let other = self.convert(&mut code, given, object, position, collections);
             code.switch(other);
         }
-        code.give(result, Expr::Local(object));
+        code.give(Expr::Local(object));
         code.finish(bare)
     }
 
@@ -41,7 +41,7 @@ impl Linker<'_> {
         &self,
         code: &mut Code,
         given: &Given,
-        (object, result): (LocalId, Option<LocalId>),
+        object: LocalId,
         &Position { convert, early, .. }: &Position,
         collections: &Collections,
     ) -> BlockId {
@@ -50,7 +50,7 @@ impl Linker<'_> {
         let unmade = code.branch(Expr::is_there(Expr::Local(known)));
         let ty = self.program.methods[convert].result.clone();
         let known = assumed(code, known, ty.as_ref());
-        code.give(result, known);
+        code.give(known);
         code.switch(unmade);
         let made = code.local(Some(self.reference()));
         code.call(Some(made), Callee::Exact(given.empty), Vec::new());
@@ -80,7 +80,7 @@ impl Linker<'_> {
             None => self.fill(code, given, (made, &arrays, lengths[0]), collections),
         }
         let made = assumed(code, made, ty.as_ref());
-        code.give(result, made);
+        code.give(made);
         other
     }
 

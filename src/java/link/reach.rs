@@ -211,7 +211,7 @@ impl Linker<'_> {
         let value = self.held(Held::Class(self.classes[class].name.clone()));
         let bare = self.program.methods[called].clone();
         let mut code = Code::taking(&bare, self.line_of(bare.span));
-        code.give(bare.retval, value);
+        code.give(value);
         let method = code.finish(bare);
         self.reserve(method, None)
     }

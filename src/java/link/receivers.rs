@@ -228,22 +228,22 @@ impl Linker<'_> {
         let bare = code::made("receiver", maker, self.program.classes[declared].span);
         let bare = code::taking(bare, Type::Class(class), Some(Type::Class(declared)));
         let id = self.reserve(bare.clone(), None);
-        let (object, result) = (bare.formals[0], bare.retval);
+        let object = bare.formals[0];
         // No step of it is shown.
         let mut code = Code::taking(&bare, 0);
-        let fails: fn(&mut Code, Option<LocalId>) = |code, result| code.give(result, Expr::Const(Const::Null));
+        let fails: fn(&mut Code) = |code| code.give(Expr::Const(Const::Null));
         for plan in plans {
             let other = code.branch_on_class(object, plan.class);
             let made = self.construct(&mut code, (id, object), &plan.construction, fails);
-            code.give(result, Expr::Local(made));
+            code.give(Expr::Local(made));
             code.switch(other);
         }
         if has_others {
             let none = code.branch_on_class(object, declared);
-            code.give(result, Expr::Local(object));
+            code.give(Expr::Local(object));
             code.switch(none);
         }
-        code.give(result, Expr::Const(Const::Null));
+        code.give(Expr::Const(Const::Null));
         self.program.methods[id] = code.finish(bare);
         id
     }

@@ -80,12 +80,12 @@ impl Linker<'_> {
         let object = bare.formals[0];
         // No step of it is shown.
         let mut code = Code::taking(&bare, 0);
-        code.give_where(Expr::is_null(Expr::Local(object)), None, Expr::Const(Const::Null));
+        code.give_where(Expr::is_null(Expr::Local(object)), Expr::Const(Const::Null));
         let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), made));
         let is_made = code.branch(Expr::is_null(Expr::Local(known)));
-        let new = self.construct(&mut code, (id, object), construction, |code, _| {
+        let new = self.construct(&mut code, (id, object), construction, |code| {
             code.push(InstrKind::Assume { cond: Expr::bool(false) });
-            code.give(None, Expr::Const(Const::Null));
+            code.give(Expr::Const(Const::Null));
         });
         code.push(InstrKind::StoreField { object, field: made, value: Expr::Local(new) });
         let stores_others = self.stores_others(construction.constructor);
@@ -93,9 +93,9 @@ impl Linker<'_> {
             let value = code.kept(ty.clone(), Expr::Field(Box::new(Expr::Local(new)), *field));
             code.push(InstrKind::StoreField { object, field: *field, value: Expr::Local(value) });
         }
-        code.give(None, Expr::Const(Const::Null));
+        code.give(Expr::Const(Const::Null));
         code.switch(is_made);
-        code.give(None, Expr::Const(Const::Null));
+        code.give(Expr::Const(Const::Null));
         self.program.methods[id] = code.finish(bare);
         id
     }
