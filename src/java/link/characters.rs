@@ -47,22 +47,22 @@ fn lines(name: &str) -> Vec<Line> {
 impl Linker<'_> {
     /// Gives a method its results.
     pub(super) fn character(&self, name: &str, bare: Method) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
-        let beyond = code.branch(Expr::binary(BinaryOp::Le, Expr::Local(bare.formals[0]), Expr::int(LATIN)));
+        let unit = Expr::Local(bare.formals[0]);
+        let mut code = self.code_of(bare);
+        let beyond = code.branch(Expr::binary(BinaryOp::Le, unit.clone(), Expr::int(LATIN)));
         let lines = lines(name);
-        give_results(&mut code, &bare, &lines, |range| *range.start() <= LATIN);
+        give_results(&mut code, &unit, &lines, |range| *range.start() <= LATIN);
         code.switch(beyond);
-        give_results(&mut code, &bare, &lines, |range| *range.end() > LATIN);
-        code.finish(bare)
+        give_results(&mut code, &unit, &lines, |range| *range.end() > LATIN);
+        code.finish()
     }
 }
 
 /// Returns the results of the characters in some of the ranges.
-fn give_results(code: &mut Code, bare: &Method, lines: &[Line], concerns: impl Fn(&RangeInclusive<i64>) -> bool) {
-    let unit = Expr::Local(bare.formals[0]);
+fn give_results(code: &mut Code, unit: &Expr, lines: &[Line], concerns: impl Fn(&RangeInclusive<i64>) -> bool) {
     for line in lines {
         let ranges: Vec<_> = line.ranges.iter().filter(|range| concerns(range)).cloned().collect();
-        let Some(cond) = within(&unit, &ranges) else { continue };
+        let Some(cond) = within(unit, &ranges) else { continue };
         code.give_where(cond, Expr::int(line.result));
     }
     code.give(Expr::int(0));

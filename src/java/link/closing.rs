@@ -178,8 +178,9 @@ impl Linker<'_> {
     }
 
     /// The code of a method, which has just begun, with its first parameter.
-    fn answering(&self, bare: &Method) -> (Code, Expr) {
-        (Code::taking(bare, self.line_of(bare.span)), Expr::Local(bare.formals[0]))
+    fn answering(&self, bare: Method) -> (Code, Expr) {
+        let first = Expr::Local(bare.formals[0]);
+        (self.code_of(bare), first)
     }
 
     /// The condition that a reference is the object of a class.
@@ -198,7 +199,7 @@ impl Linker<'_> {
     }
 
     fn class_of_array(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let (mut code, this) = self.answering(&bare);
+        let (mut code, this) = self.answering(bare);
         let is = |ty: &Type| Expr::instance_of(this.clone(), ty.clone().array());
         // Most arrays are of objects, which is the last type: nothing else is asked first.
         let object = self.reference();
@@ -217,11 +218,11 @@ impl Linker<'_> {
             code.give_where(cond, value);
         }
         code.end(Terminator::Unsupported("the class of an array".to_owned()));
-        code.finish(bare)
+        code.finish()
     }
 
     fn component(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let (mut code, this) = self.answering(&bare);
+        let (mut code, this) = self.answering(bare);
         let mut names: IndexSet<String> =
             self.class_constants().into_iter().filter(|name| name.starts_with('[')).collect();
         names.extend(arrays.iter().map(|(_, name)| name.clone()));
@@ -236,13 +237,12 @@ impl Linker<'_> {
             }
         }
         code.give(Expr::Const(Const::Null));
-        code.finish(bare)
+        code.finish()
     }
 
     fn new_instance(&mut self, id: MethodId, bare: Method, classes: &IndexSet<String>) -> Method {
-        let span = bare.span;
-        let mut code = Code::taking(&bare, self.line_of(span));
-        let (class, length) = (bare.formals[0], Expr::Local(bare.formals[1]));
+        let (span, class, length) = (bare.span, bare.formals[0], Expr::Local(bare.formals[1]));
+        let mut code = self.code_of(bare);
         code.push(InstrKind::CheckNull { reference: class });
         let array = code.local(Some(self.reference()));
         for name in classes {
@@ -255,11 +255,11 @@ impl Linker<'_> {
             code.switch(other);
         }
         code.end(Terminator::Unsupported("an array for a class that the program does not name".to_owned()));
-        code.finish(bare)
+        code.finish()
     }
 
     fn superclass(&mut self, bare: Method) -> Method {
-        let (mut code, this) = self.answering(&bare);
+        let (mut code, this) = self.answering(bare);
         let mut names = self.class_constants();
         let mut at = 0;
         while let Some(name) = names.get_index(at).cloned() {
@@ -284,12 +284,12 @@ impl Linker<'_> {
             code.give_where(is_this, value);
         }
         code.give(Expr::Const(Const::Null));
-        code.finish(bare)
+        code.finish()
     }
 
     /// The name in the source, which a class without one does not have.
     fn nested_name(&mut self, bare: Method) -> Method {
-        let (mut code, this) = self.answering(&bare);
+        let (mut code, this) = self.answering(bare);
         for name in self.class_constants() {
             if !name.contains('$') || self.made.contains_key(&name) {
                 continue;
@@ -306,7 +306,7 @@ impl Linker<'_> {
             code.give_where(is_this, simple);
         }
         code.end(Terminator::Unsupported("the simple name of a class that has none in its class file".to_owned()));
-        code.finish(bare)
+        code.finish()
     }
 
     /// Whether objects of a class are equal to themselves only, and have no hash of their own.
@@ -321,7 +321,7 @@ impl Linker<'_> {
     /// Arrays, objects of just `Object`, and those of users that are equal to themselves only. Below the class of one there may be
     /// others.
     fn identity(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let (mut code, object) = self.answering(&bare);
+        let (mut code, object) = self.answering(bare);
         let all = self.instantiated.iter().copied().filter(|class| *class != self.object());
         let (users, library): (Vec<ClassId>, Vec<ClassId>) =
             all.partition(|class| self.classes[*class].origin == Origin::User);
@@ -337,12 +337,12 @@ impl Linker<'_> {
             }
         }
         code.give(Expr::int(1));
-        code.finish(bare)
+        code.finish()
     }
 
     /// An object is an instance of none of the classes behind its own.
     fn copy(&mut self, id: MethodId, bare: Method) -> Method {
-        let (mut code, original) = self.answering(&bare);
+        let (mut code, original) = self.answering(bare);
         let copy = code.local(Some(self.reference()));
         let cloneable = self.library("java/lang/Cloneable");
         self.set_field_types();
@@ -371,13 +371,13 @@ impl Linker<'_> {
         code.end(Terminator::Unsupported(
             "java.lang.Object.clone() of a class that the program does not have".to_owned(),
         ));
-        code.finish(bare)
+        code.finish()
     }
 
     /// The number is chosen when it is first asked for. An object keeps it in fields that nothing else reads. Arrays have no fields.
     fn hash(&mut self, bare: Method, arrays: &[(Type, String)]) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
         let object = bare.formals[0];
+        let mut code = self.code_of(bare);
         let is_array = |(element, _): &(Type, String)| Expr::instance_of(Expr::Local(object), element.clone().array());
         if let Some(is_array) = any(arrays.iter().map(is_array)) {
             code.unsupported_where(is_array, "the hash of an array".to_owned());
@@ -396,11 +396,11 @@ impl Linker<'_> {
         code.switch(is_known);
         code.assign(hash, Expr::Field(Box::new(Expr::Local(object)), number));
         code.give(Expr::Local(hash));
-        code.finish(bare)
+        code.finish()
     }
 
     fn constants_of(&mut self, bare: Method) -> Method {
-        let (mut code, this) = self.answering(&bare);
+        let (mut code, this) = self.answering(bare);
         for name in self.class_constants() {
             if name.starts_with('[') {
                 continue;
@@ -423,12 +423,12 @@ impl Linker<'_> {
                     code.end(Terminator::Throw(Some(Expr::Local(error))));
                 });
             }
-            code.call(bare.retval, Callee::Exact(values), Vec::new());
+            code.call(code.method.retval, Callee::Exact(values), Vec::new());
             code.end(Terminator::Goto(RETURN));
             code.switch(other);
         }
         code.give(Expr::Const(Const::Null));
-        code.finish(bare)
+        code.finish()
     }
 }
 

@@ -17,26 +17,19 @@ pub(super) const RETURN: BlockId = BlockId(1);
 /// The exceptional exit.
 pub(super) const UNWIND: BlockId = BlockId(2);
 
-/// The graph of a method under construction. There is always a current block.
+/// A method whose graph is under construction. There is always a current block.
 pub(super) struct Code {
-    pub locals: IndexVec<LocalId, Local>,
+    pub method: Method,
     blocks: IndexVec<BlockId, Block>,
     current: BlockId,
-    result: Option<LocalId>,
-    thrown: LocalId,
-    span: Span,
     line: u32,
 }
 
 impl Code {
     /// The graph of a method that has formals and result: an entry and two exits.
-    pub fn taking(bare: &Method, line: u32) -> Self {
-        let Method { ref locals, retval: result, thrown, span, .. } = *bare;
-        let (locals, blocks) = (locals.clone(), IndexVec::new());
-        let mut code = Self { locals, blocks, current: ENTRY, result, thrown, span, line };
-        let mut entry = Block::nowhere(code.unwinding());
-        (entry.span, entry.line) = (span, line);
-        code.blocks.push(entry);
+    pub fn of(bare: Method, line: u32) -> Self {
+        let mut code = Self { method: bare, blocks: IndexVec::new(), current: ENTRY, line };
+        code.block();
         for exit in [Terminator::Return, Terminator::Unwind] {
             code.blocks.push(Block { term: exit, ..Block::nowhere(code.unwinding()) });
         }
@@ -44,12 +37,12 @@ impl Code {
     }
 
     fn unwinding(&self) -> Handler {
-        Handler { block: UNWIND, slot: self.thrown }
+        Handler { block: UNWIND, slot: self.method.thrown }
     }
 
     /// A new local without a name.
     pub fn local(&mut self, ty: Option<Type>) -> LocalId {
-        self.locals.push(Local { name: String::new(), ty })
+        self.method.locals.push(Local { name: String::new(), ty })
     }
 
     /// A value in a local of its own.
@@ -61,7 +54,7 @@ impl Code {
 
     /// A block without instructions.
     pub fn block(&mut self) -> BlockId {
-        let block = Block { span: self.span, line: self.line, ..Block::nowhere(self.unwinding()) };
+        let block = Block { span: self.method.span, line: self.line, ..Block::nowhere(self.unwinding()) };
         self.blocks.push(block)
     }
 
@@ -77,7 +70,7 @@ impl Code {
 
     /// Appends an instruction.
     pub fn push(&mut self, kind: InstrKind) {
-        let (span, line) = (self.span, self.line);
+        let (span, line) = (self.method.span, self.line);
         self.blocks[self.current].instrs.push(Instr { kind, span, line });
     }
 
@@ -126,7 +119,7 @@ impl Code {
 
     /// Ends the current block: the method returns a value, if it has a result.
     pub fn give(&mut self, value: Expr) {
-        if let Some(result) = self.result {
+        if let Some(result) = self.method.retval {
             self.assign(result, value);
         }
         self.end(Terminator::Goto(RETURN));
@@ -146,11 +139,9 @@ impl Code {
         self.switch(other);
     }
 
-    /// Completes a method with the graph.
-    pub fn finish(self, method: Method) -> Method {
-        let body = method.body;
-        let method = Method { locals: self.locals, thrown: self.thrown, entry: ENTRY, called: ENTRY, body, ..method };
-        method.assemble(self.blocks, [RETURN, UNWIND])
+    /// The method with its graph.
+    pub fn finish(self) -> Method {
+        Method { entry: ENTRY, called: ENTRY, ..self.method }.assemble(self.blocks, [RETURN, UNWIND])
     }
 }
 
@@ -234,6 +225,12 @@ fn exit(blocks: &IndexVec<BlockId, Block>, is: fn(&Terminator) -> bool) -> Block
 }
 
 impl Linker<'_> {
+    /// The code of a method, which has just begun.
+    pub(super) fn code_of(&self, bare: Method) -> Code {
+        let line = self.line_of(bare.span);
+        Code::of(bare, line)
+    }
+
     /// Changes the graph of a method. It and its calls begin where they did.
     pub(super) fn edit(&mut self, id: MethodId, change: impl FnOnce(&mut Self, &mut More)) {
         let method = self.program.methods[id].clone();

@@ -27,13 +27,13 @@ impl Linker<'_> {
     fn conversion(&self, position: &Position, collections: &Collections) -> Method {
         let bare = self.program.methods[position.convert].clone();
         let object = bare.formals[0];
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let mut code = self.code_of(bare);
         for given in collections.members(position) {
             let other = self.convert(&mut code, given, object, position, collections);
             code.switch(other);
         }
         code.give(Expr::Local(object));
-        code.finish(bare)
+        code.finish()
     }
 
     /// The same for one class of given collections. Returns the block for all other objects.

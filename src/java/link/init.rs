@@ -107,16 +107,15 @@ impl Linker<'_> {
     /// Makes the method that initialises a class.
     pub(super) fn make_initialisation(&mut self, class: ClassId) {
         let Initialise { state, method } = self.initialisations[&class];
-        let mut bare = self.program.methods[method].clone();
+        let bare = self.program.methods[method].clone();
         // No step within the library is shown.
         let line = if self.classes[class].is_library() { 0 } else { self.line_of(bare.span) };
-        let mut code = Code::taking(&bare, line);
+        let mut code = Code::of(bare, line);
         let ty = self.reference();
         let error = code.local(Some(ty.clone()));
-        (bare.retval, bare.result) = (Some(error), Some(ty));
+        (code.method.retval, code.method.result) = (Some(error), Some(ty));
         Maker { linker: self, method, state, error }.make(&mut code, class);
-        let made = code.finish(bare);
-        self.program.methods[method] = made;
+        self.program.methods[method] = code.finish();
     }
 }
 

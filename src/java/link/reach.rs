@@ -4,7 +4,6 @@ use super::Linker;
 use super::answers::{Asking, Held};
 use super::classes::{Missing, Origin, dotted, simple_name};
 use super::closing::Closing;
-use super::code::Code;
 use super::members::Member;
 use super::roots::Root;
 use crate::ir::{Callee, ClassId, Group, Local, Method, MethodId, MethodKind, Terminator, Type};
@@ -145,9 +144,9 @@ impl Linker<'_> {
 
     /// A method at whose beginning nothing is known any more.
     pub(super) fn without_code(&self, bare: Method, text: &str) -> Method {
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let mut code = self.code_of(bare);
         code.end(Terminator::Unsupported(text.to_owned()));
-        code.finish(bare)
+        code.finish()
     }
 
     /// There are objects of a class from now on.
@@ -209,11 +208,9 @@ impl Linker<'_> {
             return self.unknown_method(called);
         }
         let value = self.held(Held::Class(self.classes[class].name.clone()));
-        let bare = self.program.methods[called].clone();
-        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        let mut code = self.code_of(self.program.methods[called].clone());
         code.give(value);
-        let method = code.finish(bare);
-        self.reserve(method, None)
+        self.reserve(code.finish(), None)
     }
 
     /// What objects run that have no method for a call: those of a class that nothing models.

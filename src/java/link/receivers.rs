@@ -97,13 +97,13 @@ impl Linker<'_> {
         let this = bare.formals[0];
         bare.locals[this].ty = Some(Type::Class(class));
         // No line of a source does this.
-        let mut code = Code::taking(&bare, 0);
+        let mut code = Code::of(bare, 0);
         let receiver = code.local(Some(Type::Class(entry.0)));
-        let formals = bare.formals.iter();
+        let formals = code.method.formals.iter();
         let args = formals.map(|&local| Expr::Local(if local == this { receiver } else { local })).collect();
-        code.call(bare.retval, Callee::Exact(target), args);
+        code.call(code.method.retval, Callee::Exact(target), args);
         code.end(Terminator::Goto(RETURN));
-        let root = self.reserve(code.finish(bare), None);
+        let root = self.reserve(code.finish(), None);
         for (input, object) in classes {
             if runs(self, object) {
                 self.dispatch.insert((input, root), root);
@@ -230,7 +230,7 @@ impl Linker<'_> {
         let id = self.reserve(bare.clone(), None);
         let object = bare.formals[0];
         // No step of it is shown.
-        let mut code = Code::taking(&bare, 0);
+        let mut code = Code::of(bare, 0);
         let fails: fn(&mut Code) = |code| code.give(Expr::Const(Const::Null));
         for plan in plans {
             let other = code.branch_on_class(object, plan.class);
@@ -244,7 +244,7 @@ impl Linker<'_> {
             code.switch(none);
         }
         code.give(Expr::Const(Const::Null));
-        self.program.methods[id] = code.finish(bare);
+        self.program.methods[id] = code.finish();
         id
     }
 }

@@ -79,7 +79,7 @@ impl Linker<'_> {
         let id = self.reserve(bare.clone(), None);
         let object = bare.formals[0];
         // No step of it is shown.
-        let mut code = Code::taking(&bare, 0);
+        let mut code = Code::of(bare, 0);
         code.give_where(Expr::is_null(Expr::Local(object)), Expr::Const(Const::Null));
         let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), made));
         let is_made = code.branch(Expr::is_null(Expr::Local(known)));
@@ -96,7 +96,7 @@ impl Linker<'_> {
         code.give(Expr::Const(Const::Null));
         code.switch(is_made);
         code.give(Expr::Const(Const::Null));
-        self.program.methods[id] = code.finish(bare);
+        self.program.methods[id] = code.finish();
         id
     }
 

@@ -118,9 +118,8 @@ impl Linker<'_> {
         let Some(first) = self.program.statics.iter().next() else { return };
         let (class, span) = (first.class, self.program.classes[first.class].span);
         let id = self.reserve(Method::bare("static", class, MethodKind::Initialiser, span), None);
-        let bare = self.program.methods[id].clone();
         // No line of a source does this.
-        let mut code = Code::taking(&bare, 0);
+        let mut code = Code::of(self.program.methods[id].clone(), 0);
         for (constant, &field) in &constants {
             let class = self.library(constant.class());
             let dst = code.local(Some(self.reference()));
@@ -156,7 +155,7 @@ impl Linker<'_> {
             code.push(InstrKind::StoreStatic { field, value });
         }
         code.end(Terminator::Goto(RETURN));
-        self.program.methods[id] = code.finish(bare);
+        self.program.methods[id] = code.finish();
         self.program.init = Some(id);
     }
 
