@@ -117,8 +117,13 @@ impl Reader<'_> {
 
     /// A name, with dots.
     fn path(&mut self) -> Read<String> {
+        self.letters(|c| is_of_name(c) || c == '.')
+    }
+
+    /// A name, or names with dots between, of as many of these letters as there are.
+    fn letters(&mut self, is_letter: fn(char) -> bool) -> Read<String> {
         let rest = self.rest();
-        let length = rest.find(|c| !is_of_name(c) && c != '.').unwrap_or(rest.len());
+        let length = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
         let path = rest[..length].to_owned();
         let is_name = |part: &str| part.starts_with(|c: char| is_of_name(c) && !c.is_ascii_digit());
         if !path.split('.').all(is_name) {

@@ -146,13 +146,6 @@ impl Reader<'_> {
 
     /// A name without dots.
     fn name(&mut self) -> Read<String> {
-        let rest = self.rest();
-        let length = rest.find(|c| !super::is_of_name(c)).unwrap_or(rest.len());
-        let name = rest[..length].to_owned();
-        if length == 0 || name.starts_with(|c: char| c.is_ascii_digit()) {
-            return Err(self.expected("a name"));
-        }
-        self.at += length;
-        Ok(name)
+        self.letters(super::is_of_name)
     }
 }
