@@ -49,8 +49,7 @@ pub fn entry(program: &Program, name: &str) -> Result<MethodId, Box<Diagnostic>>
     let types: Option<Vec<String>> =
         types.map(|types| types.split(',').map(squeezed).filter(|t| !t.is_empty()).collect());
     let fits = |m: &MethodId| types.as_ref().is_none_or(|types| parameters(program, *m) == *types);
-    let line =
-        || std::iter::successors(Some(class), |c| program.classes[*c].superclass).map(|c| methods(program, c, method));
+    let line = || program.line(class).map(|class| methods(program, class, method));
     let nearest = line().find(|found| found.iter().any(fits)).or_else(|| line().find(|found| !found.is_empty()));
     let mut found = nearest.unwrap_or_default();
     if found.is_empty() && method == class_name {

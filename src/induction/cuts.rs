@@ -15,7 +15,7 @@ use crate::cancel::Token;
 use crate::closure::closure;
 use crate::config::{Config, Dialect};
 use crate::index::IndexVec;
-use crate::ir::callgraph::{called, virtual_targets};
+use crate::ir::callgraph::called;
 use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
 use crate::ir::uints::NegativeUints;
@@ -206,7 +206,7 @@ impl<'p> Cuts<'p> {
     /// When fragments cannot express it, or the token is cancelled.
     pub fn new(program: &'p Program, entry: MethodId, config: &'p Config, token: &Token) -> Result<Self, Unfit> {
         let dialect = &config.dialect;
-        let targets = virtual_targets(&program.classes, program.methods.len());
+        let targets = program.virtual_targets();
         let reachable = program.reachable_methods(entry);
         let footprints = program.footprints();
         let repeats = |m: MethodId| footprints[m].repeats;

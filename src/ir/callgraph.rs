@@ -36,9 +36,14 @@ pub fn called<'a>(callee: &'a Callee, targets: &'a IndexVec<MethodId, Vec<Method
 }
 
 impl Program {
+    /// For each method, what a virtual call of it can run.
+    pub fn virtual_targets(&self) -> IndexVec<MethodId, Vec<MethodId>> {
+        virtual_targets(&self.classes, self.methods.len())
+    }
+
     /// For each method, the methods that its calls can run, sorted.
     pub fn call_graph(&self) -> IndexVec<MethodId, Vec<MethodId>> {
-        let targets = virtual_targets(&self.classes, self.methods.len());
+        let targets = self.virtual_targets();
         self.methods
             .iter()
             .map(|method| {
@@ -74,7 +79,7 @@ impl Program {
     /// The components of the call graph, callees first.
     pub fn call_groups(&self) -> IndexVec<GroupId, Group> {
         let calls = self.call_graph();
-        let targets = virtual_targets(&self.classes, self.methods.len());
+        let targets = self.virtual_targets();
         components(&calls)
             .into_iter()
             .map(|mut methods| {
@@ -133,7 +138,7 @@ impl Program {
     /// Whether an instruction that takes a value from outside is in a loop, or in a method that a loop or a recursion calls. Then
     /// there are more inputs in the end than have been made so far.
     pub fn draws_repeatedly(&self) -> bool {
-        let targets = virtual_targets(&self.classes, self.methods.len());
+        let targets = self.virtual_targets();
         let recursive = self.groups.iter().filter(|group| group.recursive).flat_map(|group| &group.methods);
         let mut work: Vec<MethodId> = recursive.copied().collect();
         for method in self.methods.iter() {

@@ -12,7 +12,6 @@
 
 use super::array_classes::{ArrayClass, ArrayClasses};
 use super::assignments::{Assignment, for_each_assignment};
-use super::callgraph::virtual_targets;
 use super::variable::Variable;
 use super::{BlockId, Expr, Instr, InstrKind, Method, MethodId, Program, SiteId, Terminator};
 use crate::index::IndexVec;
@@ -46,7 +45,7 @@ impl ControlRelevant {
 
     /// The analysis of a program.
     pub fn of(program: &Program) -> Self {
-        let targets = virtual_targets(&program.classes, program.methods.len());
+        let targets = program.virtual_targets();
         let mut flows = Flows { classes: ArrayClasses::of(program, &targets), ..Flows::default() };
         for_each_assignment(program, &targets, |Assignment { to, method, value, .. }| {
             // Those to cells are told apart by their arrays.

@@ -1,6 +1,5 @@
 //! What a run can cover: basic blocks, the sides of branches and the targets of dispatched calls.
 
-use super::callgraph::virtual_targets;
 use super::{Block, BlockId, Callee, Method, MethodId, MethodKind, Program, Terminator};
 use std::ops::RangeInclusive;
 
@@ -74,7 +73,7 @@ impl Program {
     /// blocks where the evaluation of a clause or of an `old` throws, or where an exception releases a monitor. A call has
     /// branches if it has several targets by class-hierarchy analysis.
     pub fn goals(&self, methods: impl IntoIterator<Item = MethodId>) -> Vec<Goal> {
-        let targets = virtual_targets(&self.classes, self.methods.len());
+        let targets = self.virtual_targets();
         let mut goals = Vec::new();
         for id in methods {
             let method = &self.methods[id];

@@ -6,7 +6,7 @@
 //! other, and neither makes the other wait. So can steps on different objects. This analysis does not tell objects apart; the
 //! engine does when it runs the steps.
 
-use super::callgraph::{called, virtual_targets};
+use super::callgraph::called;
 use super::variable::{Places, Variable};
 use super::{Block, BlockId, FieldId, Instr, InstrKind, Method, MethodId, Program, ThreadOp};
 use crate::index::{Idx, IndexVec};
@@ -54,7 +54,7 @@ impl Interference {
     /// The analysis of a program.
     pub fn of(program: &Program) -> Self {
         let mut analysis = Self { from: IndexVec::new(), fields: program.fields.len() };
-        let targets = virtual_targets(&program.classes, program.methods.len());
+        let targets = program.virtual_targets();
         let callees = |block: &Block| -> Vec<MethodId> {
             block.callees().flat_map(|callee| called(callee, &targets)).copied().collect()
         };

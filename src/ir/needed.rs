@@ -5,7 +5,7 @@
 //! its method. An argument is needed if the parameter is. An example of a local that is not needed is a counter that is only
 //! counted up, also if it is counted from call to call.
 
-use super::callgraph::{called, virtual_targets};
+use super::callgraph::called;
 use super::{Block, Callee, InstrKind, LocalId, Method, MethodId, Program, Terminator};
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ type Place = (MethodId, LocalId);
 
 /// The locals of each method that are needed.
 pub fn needed(program: &Program) -> IndexVec<MethodId, IndexVec<LocalId, bool>> {
-    slice(&program.methods, &virtual_targets(&program.classes, program.methods.len()))
+    slice(&program.methods, &program.virtual_targets())
 }
 
 /// The same for methods whose virtual calls run these `targets`.

@@ -301,6 +301,11 @@ impl Program {
         self.classes.ids().find(|class| self.classes[*class].name == name)
     }
 
+    /// The class itself and its superclasses, the nearest first.
+    pub fn line(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        std::iter::successors(Some(class), |class| self.classes[*class].superclass)
+    }
+
     /// What objects of the inputs of a class have in a field.
     pub fn contents(&self, class: ClassId, field: FieldId) -> &Contents {
         self.narrowed.fields.get(&(class, field)).unwrap_or(&self.fields[field].contents)

@@ -6,7 +6,6 @@
 //! does. It is right by induction over the steps of a run.
 
 use super::assignments::{Assignment, for_each_assignment};
-use super::callgraph::virtual_targets;
 use super::variable::Variable;
 use super::{BinaryOp, Const, Expr, MethodId, Program, Type};
 use rustc_hash::FxHashSet;
@@ -86,7 +85,7 @@ impl NegativeUints {
 
 /// All assignments to variables of type `uint`.
 fn flows(program: &Program) -> Vec<Assignment<'_>> {
-    let targets = virtual_targets(&program.classes, program.methods.len());
+    let targets = program.virtual_targets();
     let mut flows = Vec::new();
     for_each_assignment(program, &targets, |flow| {
         if flow.ty == Some(&Type::Uint) {

@@ -32,7 +32,6 @@ mod simplify;
 pub use code::{Exit, InlineId, Op, OpKind, PathPredicate, Region, Register};
 
 use crate::index::IndexVec;
-use crate::ir::callgraph::virtual_targets;
 use crate::ir::dot::Note;
 use crate::ir::{BlockId, MethodId, Program, Terminator};
 use rustc_hash::FxHashMap;
@@ -99,7 +98,7 @@ impl Regions {
         if let Some(known) = self.cache.get(&(method, branch)) {
             return known.clone();
         }
-        let targets = self.targets.get_or_insert_with(|| virtual_targets(&program.classes, program.methods.len()));
+        let targets = self.targets.get_or_insert_with(|| program.virtual_targets());
         let joins = self.joins.entry(method).or_insert_with(|| extent::Joins::of(&program.methods[method]));
         let region = joins
             .join(&program.methods[method], self.level, branch)

@@ -93,7 +93,7 @@ impl Linker<'_> {
             let file = self.classes[*class].file.as_ref();
             file.is_some_and(|file| file.fields.iter().any(|own| *own.name == *field.name))
         };
-        let declaring = self.line(class).find(declares);
+        let declaring = self.program.line(class).find(declares);
         declaring.is_some_and(|class| self.has_hidden_fields(class))
     }
 
@@ -271,7 +271,7 @@ impl Linkage for Asking<'_, '_> {
         if [one, other].iter().any(|class| linker.classes[*class].is_interface()) {
             return None;
         }
-        let above = linker.line(one).find(|above| linker.is_subclass(other, *above))?;
+        let above = linker.program.line(one).find(|above| linker.is_subclass(other, *above))?;
         (above != linker.object()).then(|| linker.classes[above].name.as_str().into())
     }
 

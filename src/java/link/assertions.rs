@@ -4,7 +4,7 @@
 use super::Linker;
 use super::members::Member;
 use crate::closure::closure;
-use crate::ir::callgraph::{called, virtual_targets};
+use crate::ir::callgraph::called;
 use crate::ir::{BlockId, ClassId, Expr, LocalId, Method, MethodId, Terminator};
 use crate::java::classfile::{Constant, Invoke, MemberRef, Method as Source, Op, Test};
 use rustc_hash::FxHashSet;
@@ -28,7 +28,7 @@ impl Linker<'_> {
     /// The methods that are called, directly or not, where a handler catches the errors of assertions, or `--requires` names them.
     pub(super) fn guarded(&mut self) -> FxHashSet<MemberKey> {
         self.set_dispatch();
-        let targets = virtual_targets(&self.program.classes, self.program.methods.len());
+        let targets = self.program.virtual_targets();
         let error = self.library(ASSERTION_ERROR);
         let mut open: Vec<MethodId> = Vec::new();
         for method in self.program.methods.iter() {

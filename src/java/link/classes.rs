@@ -312,11 +312,6 @@ impl Linker<'_> {
     pub(super) fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
         self.program.classes[class].ancestors.binary_search(&of).is_ok()
     }
-
-    /// The class itself and those above it, the nearest first.
-    pub(super) fn line(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
-        std::iter::successors(Some(class), |c| self.program.classes[*c].superclass)
-    }
 }
 
 /// The class that a descriptor of a reference names: `Ljava/lang/Object;` is `java/lang/Object`.

@@ -352,7 +352,7 @@ impl Linker<'_> {
         classes.sort_by_key(|class| std::cmp::Reverse(self.program.classes[*class].ancestors.len()));
         for class in classes {
             let is = Expr::instance_of(original.clone(), Type::Class(class));
-            if self.line(class).any(|above| self.has_hidden_fields(above)) {
+            if self.program.line(class).any(|above| self.has_hidden_fields(above)) {
                 let what = format!("java.lang.Object.clone() of the input {}", dotted(&self.classes[class].name));
                 code.unsupported_where(is, what);
                 continue;

@@ -187,7 +187,9 @@ impl Linker<'_> {
 
     /// Whether a class has fields of the library, whose invariants arbitrary values would break.
     fn extends_library(&self, class: ClassId) -> bool {
-        self.line(class).any(|above| self.classes[above].is_library() && self.classes[above].has_instance_fields())
+        self.program
+            .line(class)
+            .any(|above| self.classes[above].is_library() && self.classes[above].has_instance_fields())
     }
 
     /// Something is assumed of the inputs.

@@ -254,7 +254,7 @@ impl Compiler<'_, '_> {
 
     /// A field of a class or of one above it.
     fn find(&mut self, class: ClassId, name: &str) -> Option<Found> {
-        let line: Vec<ClassId> = self.linker.line(class).collect();
+        let line: Vec<ClassId> = self.linker.program.line(class).collect();
         line.into_iter().find_map(|class| {
             let file = self.linker.classes[class].file.as_ref()?;
             let field = file.fields.iter().find(|field| *field.name == *name)?;

@@ -40,7 +40,7 @@ impl Linker<'_> {
 
     /// The enum of a class: itself, or the class around the body of a constant.
     pub(super) fn enum_class(&self, class: ClassId) -> Option<ClassId> {
-        let line: Vec<ClassId> = self.line(class).collect();
+        let line: Vec<ClassId> = self.program.line(class).collect();
         let at = line.iter().position(|above| &*self.classes[*above].name == "java/lang/Enum")?;
         at.checked_sub(1).map(|at| line[at])
     }

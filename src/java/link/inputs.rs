@@ -270,7 +270,7 @@ impl Linker<'_> {
             return Vec::new();
         }
         let own = |class: ClassId| self.classes[class].instance_fields().map(move |(i, _)| (class, i));
-        self.line(class).flat_map(own).collect()
+        self.program.line(class).flat_map(own).collect()
     }
 
     /// The classes of objects that a reference of a declared type can refer to.
@@ -317,7 +317,7 @@ impl Linker<'_> {
     fn object_of_library(&mut self, class: ClassId) -> ClassId {
         let has_invariants =
             |above: ClassId| self.classes[above].origin == Origin::Jdk && self.classes[above].has_instance_fields();
-        let is_plain = self.has_objects(class) && !self.line(class).any(has_invariants);
+        let is_plain = self.has_objects(class) && !self.program.line(class).any(has_invariants);
         match self.classes[class].origin == Origin::Jdk && !is_plain {
             true => self.unknown_below(class),
             false => class,

@@ -45,7 +45,7 @@ impl Linker<'_> {
                 (access.is_public() && !access.is_static()).then_some(found)
             })
         } else {
-            self.line(class).find_map(|class| self.own(class, name, descriptor))
+            self.program.line(class).find_map(|class| self.own(class, name, descriptor))
         };
         in_classes.or_else(|| self.in_interfaces(class, name, descriptor))
     }
@@ -94,7 +94,7 @@ impl Linker<'_> {
             return Some(called);
         }
         let (name, descriptor) = (&*method.name, &*method.descriptor);
-        let in_classes = self.line(class).find_map(|c| {
+        let in_classes = self.program.line(class).find_map(|c| {
             let own = self.own(c, name, descriptor)?;
             (own == called || self.overrides(own, called)).then_some(own)
         });
@@ -116,7 +116,7 @@ impl Linker<'_> {
         }
         // Or it overrides one that overrides it.
         let (name, descriptor) = (&self.member(method).name, &self.member(method).descriptor);
-        let between = self.line(method.0).skip(1).take_while(|c| *c != other.0);
+        let between = self.program.line(method.0).skip(1).take_while(|c| *c != other.0);
         let between: Vec<Member> = between.filter_map(|c| self.own(c, name, descriptor)).collect();
         between.into_iter().any(|middle| self.overrides(method, middle) && self.overrides(middle, other))
     }

@@ -16,7 +16,7 @@ impl Linker<'_> {
             self.program.methods[id].is_inner = self.classes[class].is_library();
         }
         let throwing = self.throwing();
-        let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());
+        let targets = self.program.virtual_targets();
         let methods: Vec<MethodId> = self.program.methods.ids().filter(|method| self.is_users(*method)).collect();
         for id in methods {
             let is_placed = |block: &Block| match block.term {

@@ -40,7 +40,7 @@ impl Linker<'_> {
 
     /// Objects of a class are inputs. If they are records, they are completed.
     pub(super) fn add_record(&mut self, object: ClassId) {
-        let Some(class) = self.line(object).find(|class| self.is_record(*class)) else { return };
+        let Some(class) = self.program.line(object).find(|class| self.is_record(*class)) else { return };
         if self.records.contains_key(&class) {
             return;
         }

@@ -192,7 +192,7 @@ impl Linker<'_> {
 
     /// The class and everything above it: superclasses first, then interfaces.
     fn above(&self, class: ClassId) -> Vec<ClassId> {
-        let mut line: Vec<ClassId> = self.line(class).collect();
+        let mut line: Vec<ClassId> = self.program.line(class).collect();
         for &above in &self.program.classes[class].ancestors {
             if !line.contains(&above) {
                 line.push(above);

@@ -16,10 +16,7 @@ pub(super) fn arguments(program: &Program) -> String {
 
 /// The text with constructors that do nothing in these classes and their superclasses.
 pub(super) fn insert(program: &Program, text: &str, classes: &BTreeSet<ClassId>) -> String {
-    let mut wanted = BTreeSet::new();
-    for &class in classes {
-        wanted.extend(std::iter::successors(Some(class), |c| program.classes[*c].superclass));
-    }
+    let wanted: BTreeSet<ClassId> = classes.iter().flat_map(|class| program.line(*class)).collect();
     let parameters: Vec<String> = (0..arity(program)).map(|i| format!("bool blank{i}")).collect();
     let mut insertions = BTreeMap::new();
     for class in wanted {

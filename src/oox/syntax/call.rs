@@ -58,7 +58,7 @@ impl Writer<'_> {
         let Cell::Object { class, .. } = self.inputs.heap.get(this)? else { return None };
         let class = program.class_named(class)?;
         let receiver = self.reference(this, 0)?;
-        let line: Vec<ClassId> = std::iter::successors(Some(class), |c| program.classes[*c].superclass).collect();
+        let line: Vec<ClassId> = program.line(class).collect();
         let same = |m: &&MethodId| {
             let other = &program.methods[**m];
             other.name == method.name && other.kind != MethodKind::Constructor && line.contains(&other.class)
