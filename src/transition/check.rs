@@ -199,16 +199,9 @@ impl<'p> Machine<'p> {
         check: Option<CheckId>,
     ) -> Guard {
         let missing = self.missing(step, phi, value, check);
-        let fault = Fault {
-            kind: Kind::MissingReturn,
-            cause: None,
-            span: step.span,
-            line: step.line,
-            method: step.method,
-            class: None,
-            call_site: check.and_then(|_| self.call_site(step.point.frame)),
-            check,
-        };
+        let call_site = check.and_then(|_| self.call_site(step.point.frame));
+        let fault = Fault::at(Kind::MissingReturn, step.method, (step.span, step.line));
+        let fault = Fault { call_site, check, ..fault };
         // The missing value must not be computed with, feasible or not.
         self.violate(step, fault, missing);
         self.logic.guards.and_not(phi, missing)
@@ -254,16 +247,8 @@ impl<'p> Machine<'p> {
             if is_allowed && kind == Kind::Exception {
                 continue;
             }
-            let fault = Fault {
-                kind,
-                cause,
-                span: thrown.span,
-                line: thrown.line,
-                method: thrown.method,
-                class,
-                call_site: None,
-                check: None,
-            };
+            let fault = Fault::at(kind, thrown.method, (thrown.span, thrown.line));
+            let fault = Fault { cause, class, ..fault };
             self.record(fault, Trail { guard: g, past: step.state.others.past });
         }
     }
@@ -275,16 +260,10 @@ impl<'p> Machine<'p> {
 
     pub(super) fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
         let info = &self.program.checks[check];
-        Fault {
-            kind: info.kind,
-            cause: thrown.map(|id| self.thrown.get(id).cause),
-            span: info.span,
-            line: step.line,
-            method: info.method,
-            class: None,
-            call_site: if info.kind.is_of_call() { self.call_site(step.point.frame) } else { None },
-            check: Some(check),
-        }
+        let cause = thrown.map(|id| self.thrown.get(id).cause);
+        let call_site = if info.kind.is_of_call() { self.call_site(step.point.frame) } else { None };
+        let fault = Fault::at(info.kind, info.method, (info.span, step.line));
+        Fault { cause, call_site, check: Some(check), ..fault }
     }
 
     /// Records a violation if its guard is feasible, and ends these paths. Returns whether there may be such paths.

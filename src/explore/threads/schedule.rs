@@ -243,8 +243,7 @@ fn deadlock(machine: &mut Machine<'_>, standing: &Configuration, guard: Guard, p
         Some(((joins, span), line, method))
     });
     let Some(((_, span), line, method)) = waiting.min_by_key(|(place, ..)| *place) else { return false };
-    let fault =
-        Fault { kind: Kind::Deadlock, cause: None, span, line, method, class: None, call_site: None, check: None };
+    let fault = Fault::at(Kind::Deadlock, method, (span, line));
     machine.record(fault, Trail { guard, past: Some(past) })
 }
 
