@@ -4,7 +4,7 @@
 use crate::walk::{self, Node};
 use multise::SourceFile;
 use multise::internals::oox::ast::{
-    BaseType, BinaryOp, Call, Class, ClassKind, ClauseKind, Expr, ExprKind, Location, LoopClauseKind, Method,
+    BaseType, BinaryOp, Call, Class, ClassKind, ClauseKind, Expr, ExprKind, Location, Method,
     MethodKind, Receiver, Stmt, StmtKind, Type, UnaryOp,
 };
 use multise::internals::oox::parse;
@@ -180,14 +180,11 @@ impl Found {
             StmtKind::Cover(_) => Feature::Cover,
             StmtKind::If { other: Some(_), .. } => Feature::IfElse,
             StmtKind::If { other: None, .. } => Feature::If,
-            StmtKind::While { clauses, body, .. } => {
-                for clause in clauses {
-                    self.has(match clause.kind {
-                        LoopClauseKind::Invariant => Feature::Invariant,
-                        LoopClauseKind::Decreases => Feature::Decreases,
-                    });
-                }
-                self.is(!clauses.is_empty() && ends_with_break(body), Feature::ClausesOfNoIteration);
+            StmtKind::While { invariants, measures, body, .. } => {
+                self.is(!invariants.is_empty(), Feature::Invariant);
+                self.is(!measures.is_empty(), Feature::Decreases);
+                let has_clauses = !invariants.is_empty() || !measures.is_empty();
+                self.is(has_clauses && ends_with_break(body), Feature::ClausesOfNoIteration);
                 Feature::While
             }
             StmtKind::Break => Feature::Break,

@@ -154,9 +154,10 @@ impl<'a> Walk<'_, '_, 'a> {
                 self.stmt(then);
                 other.iter().for_each(|other| self.stmt(other));
             }
-            StmtKind::While { cond, clauses, body } => {
+            StmtKind::While { cond, invariants, measures, body } => {
                 self.expr(cond);
-                clauses.iter().for_each(|clause| self.expr(&clause.expr));
+                invariants.iter().for_each(|clause| self.expr(&clause.cond));
+                measures.iter().for_each(|clause| self.expr(&clause.measure));
                 self.stmt(body);
             }
             StmtKind::Return(value) => value.iter().for_each(|value| self.expr(value)),

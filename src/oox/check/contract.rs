@@ -32,7 +32,7 @@ pub(super) struct LoopContract {
 }
 
 impl Body<'_, '_> {
-    /// Checks the clauses of a method. `retval` is visible in `ensures` only.
+    /// Checks the formulas of a method or loop. `retval` is visible in `ensures` only.
     pub fn contract(
         &mut self,
         clauses: &[ast::Clause],
@@ -63,8 +63,8 @@ impl Body<'_, '_> {
             self.unremembered.push(*local);
         }
         let cond = match kind {
-            ClauseKind::Ensures => self.remembering(memory, |body| body.formula(&clause.cond, name)),
-            _ => self.formula(&clause.cond, name),
+            ClauseKind::Ensures | ClauseKind::Invariant => self.remembering(memory, |body| body.formula(&clause.cond, name)),
+            ClauseKind::Requires | ClauseKind::Exceptional => self.formula(&clause.cond, name),
         };
         if retval.is_some() {
             self.unremembered.pop();
@@ -74,50 +74,32 @@ impl Body<'_, '_> {
     }
 
     /// Checks the clauses of a loop. Nothing when there are errors, which have been reported.
-    pub fn loop_contract(&mut self, clauses: &[ast::LoopClause]) -> Option<LoopContract> {
-        let (mut memory, mut invariants) = (Memory::default(), Vec::new());
-        let mut decreases: Option<(Span, Option<Decreases>)> = None;
-        let mut right = true;
-        for clause in clauses {
-            let span = clause.span;
-            match (clause.kind, &decreases) {
-                (ast::LoopClauseKind::Invariant, _) => {
-                    let cond = self.remembering(&mut memory, |body| body.formula(&clause.expr, "an invariant"));
-                    right &= cond.is_some();
-                    invariants.extend(cond.map(|cond| Clause { kind: ClauseKind::Invariant, cond, span }));
-                }
-                (ast::LoopClauseKind::Decreases, Some((first, _))) => {
-                    self.second_measure("a loop", *first, span);
-                    self.measure(&clause.expr, "a loop");
-                    right = false;
-                }
-                (ast::LoopClauseKind::Decreases, None) => {
-                    let measure = self.measure(&clause.expr, "a loop");
-                    right &= measure.is_some();
-                    decreases = Some((span, measure.map(|measure| Decreases { measure, span })));
-                }
-            }
-        }
-        let decreases = decreases.and_then(|(_, decreases)| decreases);
-        right.then_some(LoopContract { olds: memory.olds, invariants, decreases })
+    pub fn loop_contract(&mut self, clauses: &[ast::Clause], measures: &[ast::Decreases]) -> Option<LoopContract> {
+        let (invariants, olds) = self.contract(clauses, None);
+        let decreases = self.first_measure(measures, "a loop");
+        let right = invariants.len() == clauses.len() && measures.len() == usize::from(decreases.is_some());
+        right.then_some(LoopContract { olds, invariants, decreases })
     }
 
-    /// Checks the `decreases` clauses of a method, of which there is at most one.
+    /// Checks the `decreases` clauses of a method.
     pub fn recursion_measure(&mut self, clauses: &[ast::Decreases]) -> Option<Measure> {
-        let (first, others) = clauses.split_first()?;
-        for other in others {
-            self.second_measure("a method", first.span, other.span);
-        }
-        let values: Vec<Option<Expr>> = clauses.iter().map(|c| self.measure(&c.measure, "a method")).collect();
-        let value = values.into_iter().next()??;
-        let name = self.cx.source.in_one_line(first.span);
-        let at_entry = self.add_local(&name, Type::Int, first.span);
-        Some(Measure { value, at_entry })
+        let Decreases { measure, span } = self.first_measure(clauses, "a method")?;
+        let name = self.cx.source.in_one_line(span);
+        let at_entry = self.add_local(&name, Type::Int, span);
+        Some(Measure { value: measure, at_entry })
     }
 
-    fn second_measure(&mut self, owner: &str, first: Span, second: Span) {
-        let message = format!("{owner} has one `decreases` clause only");
-        self.cx.out.report(error(codes::SECOND_MEASURE, second, message).related(first, "the first one"));
+    /// Checks `decreases` clauses, of which there is at most one.
+    fn first_measure(&mut self, clauses: &[ast::Decreases], owner: &str) -> Option<Decreases> {
+        let (first, others) = clauses.split_first()?;
+        let measure = self.measure(&first.measure, owner);
+        for other in others {
+            let message = format!("{owner} has one `decreases` clause only");
+            let second = error(codes::SECOND_MEASURE, other.span, message);
+            self.cx.out.report(second.related(first.span, "the first one"));
+            self.measure(&other.measure, owner);
+        }
+        Some(Decreases { measure: measure?, span: first.span })
     }
 
     fn measure(&mut self, e: &ast::Expr, owner: &str) -> Option<Expr> {

@@ -34,9 +34,9 @@ impl Body<'_, '_> {
                 };
                 StmtKind::If(cond?, Box::new(then?), other)
             }
-            ast::StmtKind::While { cond, clauses, body } => {
+            ast::StmtKind::While { cond, invariants, measures, body } => {
                 let cond = self.condition(cond, "the condition of a `while`");
-                let contract = self.loop_contract(clauses);
+                let contract = self.loop_contract(invariants, measures);
                 self.loops += 1;
                 let body = self.scoped(body);
                 self.loops -= 1;

@@ -114,10 +114,10 @@ pub struct Param {
     pub name: Ident,
 }
 
-/// A contract clause: `requires(cond)`.
+/// A clause of a method or loop that is a formula: `requires(cond)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// `requires`, `ensures` or `exceptional`.
+    /// `requires`, `ensures` or `exceptional` of a method, `invariant` of a loop.
     pub kind: ClauseKind,
     /// The formula; may hold quantifiers.
     pub cond: Expr,
@@ -134,7 +134,7 @@ pub struct Modifies {
     pub span: Span,
 }
 
-/// `decreases(measure)` of a method.
+/// `decreases(measure)` of a method or loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decreases {
     /// The measure, which holds no quantifiers.
@@ -152,26 +152,6 @@ pub enum Location {
     Fields(Expr, Span),
     /// `a[*]`: all elements of an array; with its place.
     Elements(Expr, Span),
-}
-
-/// The kinds of clause of a loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoopClauseKind {
-    /// `invariant`
-    Invariant,
-    /// `decreases`
-    Decreases,
-}
-
-/// A clause of a loop: `invariant(formula)` or `decreases(measure)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoopClause {
-    /// Which of the two.
-    pub kind: LoopClauseKind,
-    /// The formula, which may hold quantifiers, or the measure, which holds none.
-    pub expr: Expr,
-    /// All of it.
-    pub span: Span,
 }
 
 /// A type: a base type and a number of `[]`.
@@ -269,8 +249,10 @@ pub enum StmtKind {
     While {
         /// The condition.
         cond: Expr,
-        /// The contract in text order.
-        clauses: Vec<LoopClause>,
+        /// The invariants in text order.
+        invariants: Vec<Clause>,
+        /// The `decreases` clauses in text order.
+        measures: Vec<Decreases>,
         /// The body.
         body: Box<Stmt>,
     },

@@ -12,8 +12,9 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     let mut edits = Edits::default();
     source.walk(|node| {
         if let Node::Stmt(stmt) = node
-            && let StmtKind::While { cond, clauses, body } = &stmt.kind
-            && clauses.is_empty()
+            && let StmtKind::While { cond, invariants, measures, body } = &stmt.kind
+            && invariants.is_empty()
+            && measures.is_empty()
             && !jumps(body)
             && !choices.one_in(4)
         {

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Failed, Parser, Res};
-use crate::oox::parse::ast::{Block, Call, Expr, ExprKind, LoopClause, LoopClauseKind, Stmt, StmtKind};
+use crate::oox::parse::ast::{Block, Call, Clause, ClauseKind, Decreases, Expr, ExprKind, Stmt, StmtKind};
 use crate::oox::parse::foreign;
 use crate::oox::parse::lexer::{Tok, unescape};
 use crate::source::{Diagnostic, Phase, Span};
@@ -263,44 +263,35 @@ impl Parser<'_> {
         let span = start.to(self.prev_span());
         let clauses = self.loop_clauses()?;
         let body = Box::new(self.sub_statement()?);
-        let (cond, clauses) = cond.zip(clauses).ok_or(Failed::Recovered)?;
-        Ok(Stmt { kind: StmtKind::While { cond, clauses, body }, span })
+        let (cond, (invariants, measures)) = cond.zip(clauses).ok_or(Failed::Recovered)?;
+        Ok(Stmt { kind: StmtKind::While { cond, invariants, measures, body }, span })
     }
 
     /// The contract of a loop; nothing if a clause has an error that ends with its parentheses.
-    fn loop_clauses(&mut self) -> Res<Option<Vec<LoopClause>>> {
-        let mut clauses = Some(Vec::new());
-        while let Some(kind) = self.at_loop_clause() {
+    fn loop_clauses(&mut self) -> Res<Option<(Vec<Clause>, Vec<Decreases>)>> {
+        let (mut invariants, mut measures, mut right) = (Vec::new(), Vec::new(), true);
+        while self.at_loop_clause() {
+            let is_measure = self.text(0) == "decreases";
             let start = self.bump();
-            let expr = match kind {
-                LoopClauseKind::Invariant => self.in_parentheses(Self::formula)?,
-                LoopClauseKind::Decreases => self.in_parentheses(Self::expr)?,
-            };
+            let expr = self.in_parentheses(if is_measure { Self::expr } else { Self::formula })?;
             let span = start.to(self.prev_span());
-            clauses = clauses.zip(expr).map(|(mut clauses, expr)| {
-                clauses.push(LoopClause { kind, expr, span });
-                clauses
-            });
+            match expr {
+                Some(measure) if is_measure => measures.push(Decreases { measure, span }),
+                Some(cond) => invariants.push(Clause { kind: ClauseKind::Invariant, cond, span }),
+                None => right = false,
+            }
         }
-        Ok(clauses)
+        Ok(right.then_some((invariants, measures)))
     }
 
     /// Whether a clause of a loop begins here. Its word is soft: where the token behind the parentheses ends or continues a
     /// statement, this is a call, with which the body of the loop begins.
-    fn at_loop_clause(&self) -> Option<LoopClauseKind> {
-        if self.cur() != Tok::Ident || self.peek(1) != Tok::LParen {
-            return None;
-        }
-        let kind = match self.text(0) {
-            "invariant" => LoopClauseKind::Invariant,
-            "decreases" => LoopClauseKind::Decreases,
-            _ => return None,
+    fn at_loop_clause(&self) -> bool {
+        let is_call = || {
+            let behind = self.behind_parentheses(1);
+            matches!(behind, Some(Tok::Semi | Tok::RBrace | Tok::Else | Tok::Dot | Tok::LBracket | Tok::Eof))
         };
-        let is_call = match self.behind_parentheses(1) {
-            Some(Tok::Semi | Tok::RBrace | Tok::Else | Tok::Dot | Tok::LBracket | Tok::Eof) => true,
-            Some(_) | None => false,
-        };
-        (!is_call).then_some(kind)
+        (self.soft(0, "invariant") || self.soft(0, "decreases")) && self.peek(1) == Tok::LParen && !is_call()
     }
 
     fn lock_statement(&mut self) -> Res<Stmt> {

@@ -76,14 +76,10 @@ pub(super) fn stmt(s: &Stmt) -> String {
         StmtKind::If { cond, then, other } => {
             list("if", [expr(cond), stmt(then)].into_iter().chain(other.iter().map(|s| stmt(s))))
         }
-        StmtKind::While { cond, clauses, body } => {
-            let clauses = clauses.iter().map(|c| {
-                let kind = match c.kind {
-                    LoopClauseKind::Invariant => "invariant",
-                    LoopClauseKind::Decreases => "decreases",
-                };
-                list(kind, [expr(&c.expr)])
-            });
+        StmtKind::While { cond, invariants, measures, body } => {
+            let invariants = invariants.iter().map(|c| list("invariant", [expr(&c.cond)]));
+            let measures = measures.iter().map(|m| list("decreases", [expr(&m.measure)]));
+            let clauses = invariants.chain(measures);
             list("while", std::iter::once(expr(cond)).chain(clauses).chain([stmt(body)]))
         }
         StmtKind::Break => "(break)".into(),
