@@ -102,10 +102,10 @@ impl<'p> Lassos<'p> {
 
     /// Whether a loop or a recursive method begins where a frame is.
     pub(super) fn is_point(&self, frame: &Frame) -> bool {
-        let method = &self.program.methods[frame.method];
-        frame.index == 0
-            && (method.shape.wto.is_head(frame.block)
-                || frame.block == method.entry && self.program.groups[method.group].recursive)
+        let CodePoint { method, block, index } = frame.at;
+        let method = &self.program.methods[method];
+        let is_recursive = || self.program.groups[method.group].recursive;
+        index == 0 && (method.shape.wto.is_head(block) || block == method.entry && is_recursive())
     }
 
     /// The top frame has ended, and as many are left.
@@ -124,7 +124,7 @@ impl<'p> Lassos<'p> {
         statics: &IndexVec<StaticId, Value>,
         heap: &Heap,
     ) -> (Option<(CodePoint, Repeats, u64)>, u64) {
-        let point = (frame.method, frame.block);
+        let point = (frame.at.method, frame.at.block);
         let mut looked_at = 0;
         if let Some(kept) = &mut self.kept {
             kept.age += 1;

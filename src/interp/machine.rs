@@ -28,9 +28,7 @@ const VALUES_PER_STEP: u64 = 16;
 /// A call that has not ended. While it waits for a callee, it is at the call.
 #[derive(Debug)]
 pub(super) struct Frame {
-    pub(super) method: MethodId,
-    pub(super) block: BlockId,
-    pub(super) index: u32,
+    pub(super) at: CodePoint,
     pub(super) locals: Vec<Value>,
     /// What the call has changed, if its method is framed.
     pub(super) changes: Option<Box<Changes>>,
@@ -127,7 +125,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     fn step(&mut self) -> Result<(), Halt> {
         self.meter.tick()?;
         if self.threads.are_several() {
-            let (visible, thread, instruction) = (self.is_visible()?, self.threads.current, self.top().index);
+            let (visible, thread, instruction) = (self.is_visible()?, self.threads.current, self.top().at.index);
             self.threads.yields = true;
             if !self.scheduler.steps(thread, instruction, visible) {
                 return Ok(());
@@ -138,11 +136,11 @@ impl<'a, 'o> Machine<'a, 'o> {
         self.look_for_lasso()?;
         let program = self.program;
         let frame = self.top();
-        let (method, index) = (frame.method, frame.index as usize);
+        let CodePoint { method, index, .. } = frame.at;
         let block = self.block_of(frame);
         let depth = self.frames().len() as u32 - 1;
         let here = |line| TraceStep { thread: self.threads.current, method, depth, line };
-        let Some(instr) = block.instrs.get(index) else {
+        let Some(instr) = block.instrs.get(index as usize) else {
             self.trace.note(here(block.line));
             return self.terminate(block);
         };
@@ -240,7 +238,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             }
             InstrKind::Thread(op) => self.thread_op(op, instr.span)?,
         }
-        self.top_mut().index += 1;
+        self.top_mut().at.index += 1;
         Ok(())
     }
 
@@ -325,26 +323,26 @@ impl<'a, 'o> Machine<'a, 'o> {
     /// The same with another place as the caller, which may be in another thread.
     pub(super) fn enter_from(&mut self, method: MethodId, args: Vec<Value>, caller: Option<CodePoint>) {
         let m = &self.program.methods[method];
-        let block = m.start(caller.is_none());
+        let start = CodePoint { method, block: m.start(caller.is_none()), index: 0 };
         assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
         let locals = initial_locals(&m.locals);
         let changes = m.is_framed.then(|| {
             self.framed_calls += 1;
             Box::new(Changes::of(self.framed_calls))
         });
-        self.threads.current_mut().frames.push(Frame { method, block, index: 0, locals, changes });
+        self.threads.current_mut().frames.push(Frame { at: start, locals, changes });
         (self.observer)(Event::Enter { method, caller }, &self.heap);
-        let place = caller.unwrap_or(CodePoint { method, block, index: 0 });
+        let place = caller.unwrap_or(start);
         for (&formal, value) in m.formals.iter().zip(args) {
             self.notify_at(place, Target::Local(formal), &value);
             self.top_mut().locals[formal.index()] = value;
         }
-        (self.observer)(Event::Block(block), &self.heap);
+        (self.observer)(Event::Block(start.block), &self.heap);
     }
 
     fn leave_normally(&mut self) -> Result<(), Halt> {
         let frame = self.pop();
-        let result = self.program.methods[frame.method].retval.map(|l| frame.locals[l.index()].clone());
+        let result = self.program.methods[frame.at.method].retval.map(|l| frame.locals[l.index()].clone());
         let Some(caller) = self.frames().last() else {
             // Threads that the initialiser has forked end without the entry.
             if self.threads.current == 0 {
@@ -368,7 +366,7 @@ impl<'a, 'o> Machine<'a, 'o> {
 
     fn leave_by_exception(&mut self) -> Result<(), Halt> {
         let frame = self.pop();
-        let method = &self.program.methods[frame.method];
+        let method = &self.program.methods[frame.at.method];
         let thrown = frame.locals[method.thrown.index()].thrown().clone();
         if !self.frames().is_empty() {
             self.raise(thrown);
@@ -454,9 +452,8 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     fn go(&mut self, block: BlockId) {
-        let frame = self.top_mut();
-        frame.block = block;
-        frame.index = 0;
+        let at = &mut self.top_mut().at;
+        *at = CodePoint { block, index: 0, ..*at };
         (self.observer)(Event::Block(block), &self.heap);
     }
 
@@ -492,12 +489,11 @@ impl<'a, 'o> Machine<'a, 'o> {
 
     /// The instruction at which the top frame is.
     pub(super) fn place(&self) -> CodePoint {
-        let Frame { method, block, index, .. } = *self.top();
-        CodePoint { method, block, index }
+        self.top().at
     }
 
     pub(super) fn block_of(&self, frame: &Frame) -> &'a Block {
-        &self.program.methods[frame.method].blocks[frame.block]
+        &self.program.methods[frame.at.method].blocks[frame.at.block]
     }
 
     fn pop(&mut self) -> Frame {

@@ -214,16 +214,16 @@ impl Machine<'_, '_> {
     fn waits_at(&self, thread: ThreadId) -> Option<(MethodId, Span, u32)> {
         let frames = &self.threads.all[thread as usize].frames;
         let top = frames.last()?;
-        let instr = self.block_of(top).instrs.get(top.index as usize)?;
-        Some(self.outer_call(frames).unwrap_or((top.method, instr.span, instr.line)))
+        let instr = self.block_of(top).instrs.get(top.at.index as usize)?;
+        Some(self.outer_call(frames).unwrap_or((top.at.method, instr.span, instr.line)))
     }
 
     /// The call that has led from a method whose places say something to inner ones: the method, the span and the line. `None` in
     /// such a method.
     fn outer_call(&self, frames: &[Frame]) -> Option<(MethodId, Span, u32)> {
-        let outer = frames.iter().rposition(|frame| !self.program.methods[frame.method].is_inner)?;
+        let outer = frames.iter().rposition(|frame| !self.program.methods[frame.at.method].is_inner)?;
         let block = self.block_of(&frames[outer]);
-        (outer + 1 < frames.len()).then_some((frames[outer].method, block.span, block.line))
+        (outer + 1 < frames.len()).then_some((frames[outer].at.method, block.span, block.line))
     }
 
     /// The end of a run at code that is not supported, at this place or at the call that has led there.
@@ -236,7 +236,7 @@ impl Machine<'_, '_> {
     /// What a thread that is alive waits for at its next instruction.
     fn waits_for(&self, thread: ThreadId) -> Option<WaitsFor> {
         let frame = self.threads.all[thread as usize].frames.last()?;
-        match &self.block_of(frame).instrs.get(frame.index as usize)?.kind {
+        match &self.block_of(frame).instrs.get(frame.at.index as usize)?.kind {
             InstrKind::Thread(ThreadOp::Lock(monitor)) => {
                 let Value::Ref(object) = frame.locals[monitor.index()] else { return None };
                 let (owner, _) = self.threads.monitors.get(&object)?;
@@ -257,7 +257,7 @@ impl Machine<'_, '_> {
         let frame = self.top();
         let is_root = self.frames().len() == 1;
         let block = self.block_of(frame);
-        let Some(instr) = block.instrs.get(frame.index as usize) else {
+        let Some(instr) = block.instrs.get(frame.at.index as usize) else {
             return Ok(match block.term {
                 Terminator::Return | Terminator::Unwind => is_root,
                 Terminator::UnknownMethod(_) | Terminator::Unsupported(_) => true,
