@@ -4,8 +4,8 @@
 use crate::walk::{self, Node};
 use multise::SourceFile;
 use multise::internals::oox::ast::{
-    BaseType, BinaryOp, Call, Class, ClassKind, ClauseKind, Expr, ExprKind, Location, Method,
-    MethodKind, Receiver, Stmt, StmtKind, Type, UnaryOp,
+    BaseType, BinaryOp, Call, Class, ClassKind, ClauseKind, Expr, ExprKind, Location, Method, MethodKind, Receiver,
+    Stmt, StmtKind, Type, UnaryOp,
 };
 use multise::internals::oox::parse;
 use std::collections::BTreeSet;

@@ -63,7 +63,9 @@ impl Body<'_, '_> {
             self.unremembered.push(*local);
         }
         let cond = match kind {
-            ClauseKind::Ensures | ClauseKind::Invariant => self.remembering(memory, |body| body.formula(&clause.cond, name)),
+            ClauseKind::Ensures | ClauseKind::Invariant => {
+                self.remembering(memory, |body| body.formula(&clause.cond, name))
+            }
             ClauseKind::Requires | ClauseKind::Exceptional => self.formula(&clause.cond, name),
         };
         if retval.is_some() {
@@ -110,11 +112,8 @@ impl Body<'_, '_> {
         if matches!(value.ty, Type::Int | Type::Uint) {
             return Some(value);
         }
-        let ty = self.cx.world.type_name(&value.ty);
-        self.cx.out.report(
-            error(codes::MISMATCH, e.span, format!("the measure of {owner} must be of type `int`"))
-                .label(format!("this is of type `{ty}`")),
-        );
+        let wrong = error(codes::MISMATCH, e.span, format!("the measure of {owner} must be of type `int`"));
+        self.report_type(wrong, &value.ty);
         None
     }
 

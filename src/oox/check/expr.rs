@@ -87,12 +87,15 @@ impl Body<'_, '_> {
         if value.ty == Type::Bool {
             return Some(value);
         }
-        let ty = self.cx.world.type_name(&value.ty);
-        self.cx.out.report(
-            error(codes::CONDITION, e.span, format!("{what} must be of type `bool`"))
-                .label(format!("this is of type `{ty}`")),
-        );
+        let wrong = error(codes::CONDITION, e.span, format!("{what} must be of type `bool`"));
+        self.report_type(wrong, &value.ty);
         None
+    }
+
+    /// Reports an error about something that is of this type.
+    pub fn report_type(&mut self, error: Diagnostic, ty: &Type) {
+        let ty = self.cx.world.type_name(ty);
+        self.cx.out.report(error.label(format!("this is of type `{ty}`")));
     }
 
     /// A condition in which calls are not allowed.
@@ -205,10 +208,7 @@ impl Body<'_, '_> {
     fn element_type(&mut self, array: &Expr, who: &str) -> Option<Type> {
         let element = array.ty.element().cloned();
         if element.is_none() {
-            let ty = self.cx.world.type_name(&array.ty);
-            self.cx.out.report(
-                error(codes::NOT_ARRAY, array.span, format!("{who} an array")).label(format!("this is of type `{ty}`")),
-            );
+            self.report_type(error(codes::NOT_ARRAY, array.span, format!("{who} an array")), &array.ty);
         }
         element
     }

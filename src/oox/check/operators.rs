@@ -105,14 +105,11 @@ impl Body<'_, '_> {
     fn takes(&mut self, family: Family, symbol: &str, operand: &Expr) -> bool {
         let takes = family.takes(&operand.ty);
         if !takes {
-            let ty = self.cx.world.type_name(&operand.ty);
-            let wrong = error(codes::OPERAND, operand.span, format!("`{symbol}` takes {}", family.wants()));
-            let wrong = wrong.label(format!("this is of type `{ty}`"));
-            let chained = family == Family::Order && matches!(operand.kind, ExprKind::Binary(..));
-            self.cx.out.report(match chained {
-                true => wrong.help("a chain of comparisons is several: `0 <= x && x < n`"),
-                false => wrong,
-            });
+            let mut wrong = error(codes::OPERAND, operand.span, format!("`{symbol}` takes {}", family.wants()));
+            if family == Family::Order && matches!(operand.kind, ExprKind::Binary(..)) {
+                wrong = wrong.help("a chain of comparisons is several: `0 <= x && x < n`");
+            }
+            self.report_type(wrong, &operand.ty);
         }
         takes
     }
