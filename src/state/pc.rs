@@ -78,7 +78,7 @@ impl Entry {
     /// Adds the paths of another entry at the same point. Returns the guard of those before.
     fn join(&mut self, logic: &mut Logic, other: Entry) -> Guard {
         let before = self.guard;
-        self.guard = logic.guards.or(before, other.guard);
+        self.guard = logic.or(before, other.guard);
         self.paths += other.paths;
         self.input_dependent.join(other.input_dependent);
         before

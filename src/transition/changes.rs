@@ -35,7 +35,7 @@ impl<'p> Machine<'p> {
         for frame in around {
             let place = Place::Before(frame, key);
             let noted = step.state.sigma.stored(place).cover(&mut self.logic);
-            let first = self.logic.guards.and_not(phi, noted);
+            let first = self.logic.and_not(phi, noted);
             if first != Guard::FALSE {
                 let (lx, mut memory) = self.memory(step.state);
                 let value = memory.value(lx, key, first);
@@ -116,7 +116,7 @@ impl<'p> Machine<'p> {
             changed = self.made_before(step.state, frame, addr, changed);
             for location in locations {
                 let covered = self.covered(step, *location, key, changed);
-                changed = self.logic.guards.and_not(changed, covered);
+                changed = self.logic.and_not(changed, covered);
             }
             if changed != Guard::FALSE && self.violate(step, fault.clone(), changed) {
                 phi = self.logic.and_not(phi, changed);
@@ -130,14 +130,14 @@ impl<'p> Machine<'p> {
     fn changed(&mut self, state: &State, phi: Guard, place: Place, key: Key) -> Guard {
         let before = state.sigma.stored(place);
         let noted = before.cover(&mut self.logic);
-        let noted = self.logic.guards.and(phi, noted);
+        let noted = self.logic.and(phi, noted);
         if noted == Guard::FALSE {
             return Guard::FALSE;
         }
         let (lx, mut memory) = self.memory(state);
         let now = memory.value(lx, key, noted);
         let same = before.when2(&mut self.logic, noted, &now, |lx, _, v, w| equal(lx, v, w));
-        self.logic.guards.and_not(noted, same)
+        self.logic.and_not(noted, same)
     }
 
     /// The paths of φ on which an object existed when a frame was entered.
@@ -150,7 +150,7 @@ impl<'p> Machine<'p> {
         let since = counter.when_number(&mut self.logic, phi, |lx, n| {
             Guard::from_bool(lx.terms.as_const(n).is_some_and(|n| *n <= Num::from(i64::from(number))))
         });
-        self.logic.guards.and_not(phi, since)
+        self.logic.and_not(phi, since)
     }
 
     /// The paths of φ on which a location covers a key.

@@ -204,7 +204,7 @@ impl<'p> Machine<'p> {
         let fault = Fault { call_site, check, ..fault };
         // The missing value must not be computed with, feasible or not.
         self.violate(step, fault, missing);
-        self.logic.guards.and_not(phi, missing)
+        self.logic.and_not(phi, missing)
     }
 
     /// Ends the paths of φ at code that cannot be executed.
@@ -285,7 +285,7 @@ impl<'p> Machine<'p> {
     /// Notes that the runs of φ ask for a result which nothing models.
     pub(crate) fn guess(&mut self, name: TextId, phi: Guard) {
         match self.checks.guesses.iter_mut().find(|guess| guess.name == name) {
-            Some(guess) => guess.guard = self.logic.guards.or(guess.guard, phi),
+            Some(guess) => guess.guard = self.logic.or(guess.guard, phi),
             None => self.checks.guesses.push(Guess { name, guard: phi }),
         }
     }
@@ -293,7 +293,7 @@ impl<'p> Machine<'p> {
     /// The runs of a guard that ask for no such result.
     pub fn without_guesses(&mut self, guard: Guard) -> Guard {
         let Self { checks, logic, .. } = self;
-        checks.guesses.iter().fold(guard, |rest, guess| logic.guards.and_not(rest, guess.guard))
+        checks.guesses.iter().fold(guard, |rest, guess| logic.and_not(rest, guess.guard))
     }
 
     /// The name of such a result for which all runs of a guard ask, if there is one.

@@ -146,7 +146,7 @@ impl Machine<'_> {
                 (BinaryOp::Eq, ..) => equal(lx, v, w),
                 (BinaryOp::Ne, ..) => {
                     let same = equal(lx, v, w);
-                    lx.guards.not(same)
+                    lx.not(same)
                 }
                 _ => Guard::FALSE,
             }
@@ -217,7 +217,7 @@ fn threshold(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> 
         BinaryOp::Eq => return lx.eq(v, w),
         BinaryOp::Ne => {
             let same = lx.eq(v, w);
-            return lx.guards.not(same);
+            return lx.not(same);
         }
         BinaryOp::Lt => (lx.lt_within(phi, v, w), v, w),
         BinaryOp::Le => (lx.le_within(phi, v, w), v, w),

@@ -52,7 +52,7 @@ impl<'p> Machine<'p> {
 
     fn branch(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr, then: BlockId, other: BlockId) {
         let (yes, scope) = self.cond(step, phi, cond);
-        let no = self.logic.guards.and_not(scope, yes);
+        let no = self.logic.and_not(scope, yes);
         if no == Guard::FALSE || then == other {
             return self.jump(step, phi, then);
         }

@@ -279,22 +279,22 @@ impl<'p> Machine<'p> {
             Expr::Const(Const::Bool(false)) => (Guard::FALSE, phi),
             Expr::Unary(UnaryOp::Not, a) => {
                 let (a, phi) = self.cond(step, phi, a);
-                (self.logic.guards.and_not(phi, a), phi)
+                (self.logic.and_not(phi, a), phi)
             }
             Expr::Binary(BinaryOp::And, a, b) => {
                 let (scope, phi) = self.cond(step, phi, a);
-                let decided = self.logic.guards.and_not(phi, scope);
+                let decided = self.logic.and_not(phi, scope);
                 let (both, scope) = self.cond(step, scope, b);
-                (both, self.logic.guards.or(decided, scope))
+                (both, self.logic.or(decided, scope))
             }
             Expr::Binary(op @ (BinaryOp::Or | BinaryOp::Implies), a, b) => {
                 let (a, phi) = self.cond(step, phi, a);
-                let rest = self.logic.guards.and_not(phi, a);
+                let rest = self.logic.and_not(phi, a);
                 // The right operand runs where the left is false (||) or true (==>).
                 let (decided, scope) = if *op == BinaryOp::Or { (a, rest) } else { (rest, a) };
                 let (right, scope) = self.cond(step, scope, b);
-                let phi = self.logic.guards.or(decided, scope);
-                (self.logic.guards.or(decided, right), phi)
+                let phi = self.logic.or(decided, scope);
+                (self.logic.or(decided, right), phi)
             }
             Expr::Binary(op, a, b) => {
                 let (a, phi) = self.eval(step, phi, a);

@@ -54,7 +54,7 @@ pub(super) fn member(lx: &mut Logic, number: TermId, condition: &Expr) -> Guard 
             Guard::TRUE => Guard::TRUE,
             left => {
                 let right = member(lx, number, b);
-                lx.guards.or(left, right)
+                lx.or(left, right)
             }
         },
         Expr::Binary(op, _, b) => match &**b {

@@ -36,7 +36,7 @@ impl Memory<'_> {
     ) -> Summary {
         let written = self.sigma.get(key);
         let cover = written.cover(lx);
-        let rest = lx.guards.and_not(guard, cover);
+        let rest = lx.and_not(guard, cover);
         if rest == Guard::FALSE {
             return written.restrict(lx, guard);
         }
@@ -98,9 +98,9 @@ impl Memory<'_> {
         for i in 0..length.unwrap_or(0) {
             let constant = lx.terms.constant(Num::from(i));
             let here = lx.eq(index, constant);
-            let here = lx.guards.and(rest, here);
+            let here = lx.and(rest, here);
             if here != Guard::FALSE {
-                rest = lx.guards.and_not(rest, here);
+                rest = lx.and_not(rest, here);
                 self.select_key(lx, addr, constant, here, &mut places);
             }
         }
@@ -133,10 +133,10 @@ impl Memory<'_> {
         let mut rest = guard;
         for (place, key) in self.table.keys(addr).into_iter().flat_map(|keys| keys.before(index, is_const)) {
             let same = lx.eq(index, key);
-            let here = lx.guards.and(rest, same);
+            let here = lx.and(rest, same);
             if here != Guard::FALSE {
                 places.push((here, place));
-                rest = lx.guards.and_not(rest, here);
+                rest = lx.and_not(rest, here);
                 if rest == Guard::FALSE {
                     return;
                 }
@@ -177,7 +177,7 @@ impl<'p> Machine<'p> {
             (Value::Num(i), Value::Num(n)) => lx.le(n, i),
             _ => Guard::FALSE,
         });
-        let outside = self.logic.guards.or(below, above);
+        let outside = self.logic.or(below, above);
         self.raise(step, phi, outside, Cause::Bounds)
     }
 
@@ -255,7 +255,7 @@ impl<'p> Machine<'p> {
         if deep == Guard::FALSE {
             return (value, phi);
         }
-        let phi = self.logic.guards.and_not(phi, deep);
+        let phi = self.logic.and_not(phi, deep);
         if !step.hypothetical {
             self.emit(step, step.here(), deep, Via::Deeper, |_, _, _| {});
         }

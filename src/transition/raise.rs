@@ -85,11 +85,11 @@ impl<'p> Machine<'p> {
     #[must_use]
     pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: Guard, theta: Guard, cause: Cause) -> Guard {
         self.reach(step, phi, cause.property());
-        let theta = self.logic.guards.and(phi, theta);
+        let theta = self.logic.and(phi, theta);
         if theta == Guard::FALSE {
             return phi;
         }
-        let rest = self.logic.guards.and_not(phi, theta);
+        let rest = self.logic.and_not(phi, theta);
         self.raise_carrying(step, theta, cause, None);
         rest
     }
@@ -161,7 +161,7 @@ impl<'p> Machine<'p> {
     /// The paths of φ whose exception satisfies a condition.
     pub(super) fn thrown_when(&mut self, phi: Guard, slot: &Summary, holds: impl Fn(&Self, &Thrown) -> bool) -> Guard {
         self.thrown_within(phi, slot).into_iter().fold(Guard::FALSE, |all, (guard, id)| {
-            if holds(self, &self.thrown.get(id)) { self.logic.guards.or(all, guard) } else { all }
+            if holds(self, &self.thrown.get(id)) { self.logic.or(all, guard) } else { all }
         })
     }
 

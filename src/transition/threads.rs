@@ -175,10 +175,10 @@ impl<'p> Machine<'p> {
         for (guard, addr) in self.monitors(step, phi, monitor) {
             let owner = step.state.sigma.stored(Place::Heap(Key::Owner(addr)));
             let is_own = owner.when(&mut self.logic, guard, |_, v| Guard::from_bool(v == own));
-            let others = self.logic.guards.and_not(guard, is_own);
+            let others = self.logic.and_not(guard, is_own);
             if !others.is_false() {
                 self.unsupported(step, others, RELEASED_BY_OTHERS);
-                rest = self.logic.guards.and_not(rest, others);
+                rest = self.logic.and_not(rest, others);
             }
         }
         rest

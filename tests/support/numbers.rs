@@ -247,7 +247,7 @@ impl World {
             }
             Step::Apart(a, g, b) => {
                 let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
-                let rest = self.lx.guards.not(phi);
+                let rest = self.lx.not(phi);
                 let parts = vec![a.summary.restrict(&mut self.lx, phi), b.summary.restrict(&mut self.lx, rest)];
                 let result = Summary::apart(&mut self.lx, parts);
                 self.expect(result, |i| if truth[i] { a.table[i].clone() } else { b.table[i].clone() });

@@ -88,7 +88,7 @@ fn the_alternatives_of_a_choice_are_disjoint_and_cover_everything() {
             assert_eq!(lx.pinned(*g, input), Some(Num::from(i as i64)));
             let model = lx.model_if_independent(*g).unwrap();
             assert_eq!(model.value(&lx.terms, input), Num::from(i as i64));
-            assert!(guards[..i].iter().all(|h| lx.guards.disjoint(*g, *h)));
+            assert!(guards[..i].iter().all(|h| lx.disjoint(*g, *h)));
             assert!(lx.guards.node_count(*g) <= 3 + n.ilog2() as usize + 2);
         }
         assert_eq!(lx.or_all(guards), Guard::TRUE);
@@ -184,7 +184,7 @@ fn a_question_that_an_earlier_one_leaves_open_is_placed_beside_it() {
         for input in &inputs {
             let most = if is_within { lx.le_within(Guard::TRUE, *input, one) } else { lx.le(*input, one) };
             let least = lx.le(*input, zero);
-            let is_one = lx.guards.and_not(most, least);
+            let is_one = lx.and_not(most, least);
             let flips = lx.not(all);
             all = lx.ite(is_one, flips, all);
         }

@@ -93,7 +93,7 @@ impl<'p> Machine<'p> {
             axioms: Guard::TRUE,
         });
         self.look_for_throw(self.quantifiers.atoms.len() - 1);
-        if quant.forall { self.logic.guards.and(scope, universal) } else { self.logic.guards.and_not(scope, universal) }
+        if quant.forall { self.logic.and(scope, universal) } else { self.logic.and_not(scope, universal) }
     }
 
     /// Notes whether the body of an atom may throw at some index, because instances need not include that index.
@@ -105,7 +105,7 @@ impl<'p> Machine<'p> {
         }
         let index = self.witness(array, Guard::FALSE);
         let within = self.logic.lt(index, length);
-        let within = self.logic.guards.and(scope, within);
+        let within = self.logic.and(scope, within);
         let (_, thrown) = self.refuted_at(i, within, index, (axioms::NEVER, axioms::NEVER));
         if self.feasible_in_axiom(thrown) {
             self.quantifiers.body_may_throw = true;
@@ -124,10 +124,8 @@ impl<'p> Machine<'p> {
     pub(super) fn witness(&mut self, array: AddrId, guard: Guard) -> TermId {
         let Self { quantifiers, logic, .. } = self;
         let known = quantifiers.witnesses.entry(array).or_default();
-        if let Some((index, taken)) =
-            known.iter_mut().find(|(_, taken)| logic.guards.and(*taken, guard) == Guard::FALSE)
-        {
-            *taken = logic.guards.or(*taken, guard);
+        if let Some((index, taken)) = known.iter_mut().find(|(_, taken)| logic.and(*taken, guard) == Guard::FALSE) {
+            *taken = logic.or(*taken, guard);
             return *index;
         }
         let (name, low) = ("the index of a counterexample".to_owned(), Some(Num::ZERO));
@@ -165,8 +163,8 @@ impl<'p> Machine<'p> {
         self.bind(&mut step, &atom.quant, elem, index);
         let (body, proper) = self.cond(&mut step, scope, &atom.quant.body);
         (self.table.generation, self.quantifiers.generation) = outside;
-        let thrown = self.logic.guards.and_not(scope, proper);
-        let refuted = if atom.quant.forall { self.logic.guards.and_not(proper, body) } else { body };
+        let thrown = self.logic.and_not(scope, proper);
+        let refuted = if atom.quant.forall { self.logic.and_not(proper, body) } else { body };
         (refuted, thrown)
     }
 }

@@ -35,7 +35,7 @@ impl Machine<'_> {
                 }
                 is_new |= self.refute(i, guard);
                 is_new |= self.instantiate(i, guard);
-                guard = self.logic.guards.and(guard, self.quantifiers.atoms[i].axioms);
+                guard = self.logic.and(guard, self.quantifiers.atoms[i].axioms);
             }
             if !is_new {
                 return guard;
@@ -56,16 +56,16 @@ impl Machine<'_> {
     /// If an atom may be false within a guard, adds the axiom that it has a counterexample. Returns whether that is new.
     fn refute(&mut self, i: usize, guard: Guard) -> bool {
         let Atom { array, scope, holds, length, generation, has_witness, .. } = self.quantifiers.atoms[i];
-        let missed = self.logic.guards.and_not(scope, holds);
-        if has_witness || self.logic.guards.and(guard, missed) == Guard::FALSE {
+        let missed = self.logic.and_not(scope, holds);
+        if has_witness || self.logic.and(guard, missed) == Guard::FALSE {
             return false;
         }
         self.quantifiers.atoms[i].has_witness = true;
         let witness = self.witness(array, missed);
         let within = self.logic.lt(witness, length);
-        let proper = self.logic.guards.and(missed, within);
+        let proper = self.logic.and(missed, within);
         let (refuted, _) = self.refuted_at(i, proper, witness, (generation, generation));
-        let wrong = self.logic.guards.and_not(missed, refuted);
+        let wrong = self.logic.and_not(missed, refuted);
         self.exclude(i, wrong);
         true
     }
@@ -74,7 +74,7 @@ impl Machine<'_> {
     /// whether there were any.
     fn instantiate(&mut self, i: usize, guard: Guard) -> bool {
         let holds = self.quantifiers.atoms[i].holds;
-        if self.logic.guards.and(guard, holds) == Guard::FALSE {
+        if self.logic.and(guard, holds) == Guard::FALSE {
             return false;
         }
         let known = self.quantifiers.atoms[i].instances.len();
@@ -97,9 +97,9 @@ impl Machine<'_> {
         let (length, scope, holds) = (atom.length, atom.scope, atom.holds);
         let zero = self.logic.terms.constant(Num::ZERO);
         let (low, high) = (self.logic.le(zero, index), self.logic.lt(index, length));
-        let within = self.logic.guards.and(low, high);
-        let claimed = self.logic.guards.and(scope, holds);
-        let claimed = self.logic.guards.and(claimed, within);
+        let within = self.logic.and(low, high);
+        let claimed = self.logic.and(scope, holds);
+        let claimed = self.logic.and(claimed, within);
         let (wrong, _) = self.refuted_at(i, claimed, index, (NEVER, generation + 1));
         self.exclude(i, wrong);
     }
@@ -107,7 +107,7 @@ impl Machine<'_> {
     /// Adds an axiom: the paths of `wrong` are infeasible.
     fn exclude(&mut self, i: usize, wrong: Guard) {
         let axioms = &mut self.quantifiers.atoms[i].axioms;
-        *axioms = self.logic.guards.and_not(*axioms, wrong);
+        *axioms = self.logic.and_not(*axioms, wrong);
     }
 
     /// Adds index keys at the constants below the lengths that a model gives the arrays of the atoms in a guard. Instances at

@@ -76,8 +76,8 @@ impl<'p> Machine<'p> {
         let (mut elem, mut within) = (Summary::empty(), Vec::new());
         for domain in domains {
             let below = self.logic.lt(index, domain.length);
-            let below = self.logic.guards.and(domain.guard, below);
-            let here = self.logic.guards.and(phi, below);
+            let below = self.logic.and(domain.guard, below);
+            let here = self.logic.and(phi, below);
             if here != Guard::FALSE {
                 let (lx, mut memory) = self.memory(step.state);
                 let cell = memory.element(lx, domain.array, index, here);

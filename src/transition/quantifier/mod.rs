@@ -92,7 +92,7 @@ impl Quantifiers {
     /// Releases the indexes of counterexamples on the paths of `none`, which are infeasible.
     pub(super) fn release(&mut self, logic: &mut Logic, none: Guard) {
         for (_, taken) in self.witnesses.values_mut().flatten() {
-            *taken = logic.guards.and_not(*taken, none);
+            *taken = logic.and_not(*taken, none);
         }
     }
 }
@@ -111,8 +111,8 @@ impl<'p> Machine<'p> {
         let (mut holds, mut scope) = self.expand(step, quant, &small);
         for domain in large {
             let yes = self.atom(step, quant, &domain);
-            holds = self.logic.guards.or(holds, yes);
-            scope = self.logic.guards.or(scope, domain.guard);
+            holds = self.logic.or(holds, yes);
+            scope = self.logic.or(scope, domain.guard);
         }
         (holds, scope)
     }
