@@ -1,7 +1,7 @@
 //! Why an exploration gives no verdict.
 
 use crate::inputs::Inputs;
-use crate::interp::End;
+use crate::interp::{End, InputError};
 use crate::source::Span;
 
 /// An exploration that cannot give a verdict.
@@ -36,4 +36,11 @@ pub enum Error {
     /// A proof was found that a second opinion refutes: a defect of the engine.
     #[error("a proof by induction is wrong: {0} does not hold")]
     Refuted(String),
+}
+
+impl Error {
+    /// The program does not take these inputs.
+    pub fn inadmissible(inputs: &Inputs, why: &InputError) -> Self {
+        Self::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() }
+    }
 }

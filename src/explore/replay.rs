@@ -34,7 +34,7 @@ pub(super) fn run(
     match interp::run(machine.program, start.0, &inputs, &machine.config.dialect, limits) {
         Ok(run) if run.end == End::Cancelled => Ok(None),
         Ok(run) => Ok(Some((model, inputs, run))),
-        Err(why) => Err(Error::Inadmissible { inputs: Box::new(inputs), why: why.to_string() }),
+        Err(why) => Err(Error::inadmissible(&inputs, &why)),
     }
 }
 
@@ -91,8 +91,7 @@ pub(super) fn undetermined<'p>(
 ) -> Result<Option<&'p str>, Error> {
     let (program, dialect) = (machine.program, &machine.config.dialect);
     let Some(undetermined) = program.undetermined.filter(|_| !inputs.nondet.is_empty()) else { return Ok(None) };
-    let inadmissible =
-        |why: interp::InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
+    let inadmissible = |why| Error::inadmissible(inputs, &why);
     let names = interp::names_from_outside(program, entry, inputs, dialect, limits).map_err(inadmissible)?;
     let places: Vec<usize> = (0..names.len()).filter(|at| names[*at] == undetermined).collect();
     if places.is_empty() {

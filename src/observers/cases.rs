@@ -80,8 +80,7 @@ fn run(session: &Session<'_>, inputs: Inputs) -> Result<Option<Case>, Error> {
     let mut recorder = Recorder::default();
     let mut observer = |event: interp::Event<'_>, _: &interp::Heap| recorder.note(program, event);
     let run = interp::run_observed(program, session.entry, &inputs, dialect, limits, &mut observer);
-    let interp::Run { end, covers: satisfies, .. } =
-        run.map_err(|e| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: e.to_string() })?;
+    let interp::Run { end, covers: satisfies, .. } = run.map_err(|why| Error::inadmissible(&inputs, &why))?;
     Ok((end != End::Cancelled).then_some(Case { inputs, end, covers: recorder.covered, satisfies }))
 }
 

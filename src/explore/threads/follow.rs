@@ -40,9 +40,7 @@ pub fn small(
         let holds = |guard| machine.logic.eval(guard, model.assignment()) == Some(true);
         let past = past.map(|last| schedule.history.past(last, holds));
         let followed = follow(machine, &past.unwrap_or_default(), &model, (entry, parameters, &mut inputs), limits);
-        let inadmissible =
-            |why: InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
-        (inputs.schedule, inputs.nondet) = followed.map_err(inadmissible)?;
+        (inputs.schedule, inputs.nondet) = followed.map_err(|why| Error::inadmissible(&inputs, &why))?;
         inputs.forget_unreachable();
     }
     Ok(Some((model, inputs)))
