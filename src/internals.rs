@@ -73,9 +73,9 @@ pub mod interp {
 
 pub mod ir {
     pub use crate::ir::{
-        BlockId, Callee, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program,
-        Shape, SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, control_relevance, validate::validate,
-        variable,
+        BlockId, Callee, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, Local, LocalId, MethodId, MethodKind,
+        Program, Shape, SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, control_relevance,
+        print::Printer, validate::validate, variable,
     };
 }
 
@@ -106,7 +106,7 @@ pub mod proofs {
 }
 
 pub mod region {
-    pub use crate::region::{Refusal, Regions};
+    pub use crate::region::{Exit, Op, OpKind, PathPredicate, Refusal, Region, Regions};
 }
 
 pub mod stack {

@@ -37,15 +37,6 @@ impl<'a> Printer<'a> {
         Self { program, method, names }
     }
 
-    /// A printer for expressions over registers. The first ones are the locals of a method; the others have numbers.
-    pub fn of_registers(program: &'a Program, method: MethodId, registers: usize) -> Self {
-        let mut printer = Self::new(program, method);
-        for register in printer.names.len()..registers {
-            printer.names.push(format!("%{register}"));
-        }
-        printer
-    }
-
     /// The name of a block with its handler, if it may throw, the loops around it, and the loop whose body it begins.
     pub fn header(&self, id: BlockId) -> String {
         let block = &self.method.blocks[id];

@@ -15,7 +15,6 @@
 //! | several returns as one value | [`returns`] |
 //! | paths that leave the region before its join: single-path cases | [`exits`] |
 //! | constants, copies, equal alternatives, dead code | [`simplify`] |
-//! | the region as text | [`mod@print`] |
 //!
 //! Levels are those of Java Ranger: 1 regions without calls, 2 with inlined methods, 3 with single-path cases, 4 with early
 //! returns of the method itself; 0 is none.
@@ -25,7 +24,6 @@ pub mod exits;
 mod extent;
 mod inline;
 mod linear;
-mod print;
 mod returns;
 mod simplify;
 

@@ -1,5 +1,7 @@
 //! Regions: their summaries, the branches without one, and that the step of a region does what its blocks do.
 
+mod print;
+
 use expect_test::{Expect, expect};
 use multise::internals::region::{Refusal, Regions};
 use multise::{Mode, Outcome, Stop, Verdict};
@@ -22,7 +24,7 @@ fn regions(parameters: &str, body: &str, level: u8) -> Vec<Result<String, Refusa
     let built = Built::of(&program(parameters, body));
     let mut regions = Regions::new(level);
     let of_main = regions.of(built.ir(), built.entry).into_iter();
-    of_main.map(|(_, region)| region.map(|region| region.print(built.ir()))).collect()
+    of_main.map(|(_, region)| region.map(|region| print::region(built.ir(), &region))).collect()
 }
 
 /// The summary of the first branch of a body.

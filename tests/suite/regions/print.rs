@@ -1,30 +1,45 @@
 //! A region as text: one line per operation, followed by its path predicate.
 
-use super::code::{Exit, Op, OpKind, PathPredicate, Region};
-use crate::index::Idx;
-use crate::ir::print::Printer;
-use crate::ir::{Expr, LocalId, Program};
+use multise::internals::index::Idx;
+use multise::internals::ir::{Expr, Local, LocalId, Printer, Program};
+use multise::internals::region::{Exit, Op, OpKind, PathPredicate, Region};
 use std::fmt::Write as _;
 
-impl Region {
-    /// The region as text.
-    pub fn print(&self, program: &Program) -> String {
-        let printer = Printer::of_registers(program, self.method, self.registers as usize);
-        let mut text = format!("region {:?} to {:?}, {} paths\n", self.branch, self.join, self.paths);
-        for op in &self.ops {
-            let _ = writeln!(text, "  {}", self.op(program, &printer, op));
+/// A region as text. The registers that are no locals of its method have their numbers as names.
+pub fn region(program: &Program, region: &Region) -> String {
+    let mut program = program.clone();
+    let locals = &mut program.methods[region.method].locals;
+    for register in locals.len()..region.registers as usize {
+        locals.push(Local { name: format!("%{register}"), ty: None });
+    }
+    Shown { program: &program, region, printer: Printer::new(&program, region.method) }.text()
+}
+
+struct Shown<'p> {
+    program: &'p Program,
+    region: &'p Region,
+    printer: Printer<'p>,
+}
+
+impl Shown<'_> {
+    fn text(&self) -> String {
+        let Self { region, .. } = self;
+        let mut text = format!("region {:?} to {:?}, {} paths\n", region.branch, region.join, region.paths);
+        for op in &region.ops {
+            let _ = writeln!(text, "  {}", self.op(op));
         }
-        for (number, exit) in self.exits.iter().enumerate() {
-            if self.ops.iter().any(|op| op.exit == Some(number)) {
-                let _ = writeln!(text, "  exit {number}: {}", self.exit(program, &printer, exit));
+        for (number, exit) in region.exits.iter().enumerate() {
+            if region.ops.iter().any(|op| op.exit == Some(number)) {
+                let _ = writeln!(text, "  exit {number}: {}", self.exit(exit));
             }
         }
-        let joined = assigned(&printer, &self.joined);
-        let _ = writeln!(text, "  join {:?}: {joined}", self.joins);
+        let joined = self.assigned(&region.joined);
+        let _ = writeln!(text, "  join {:?}: {joined}", region.joins);
         text
     }
 
-    fn op(&self, program: &Program, printer: &Printer<'_>, op: &Op) -> String {
+    fn op(&self, op: &Op) -> String {
+        let Self { program, printer, .. } = self;
         let choice = |arms: &[(PathPredicate, Expr)]| {
             let arms: Vec<String> =
                 arms.iter().map(|(predicate, expr)| format!("{predicate:?} → {}", printer.expr(expr))).collect();
@@ -50,19 +65,19 @@ impl Region {
         format!("{text}  ({:?}{exit})", op.predicate)
     }
 
-    fn exit(&self, program: &Program, printer: &Printer<'_>, exit: &Exit) -> String {
-        let method = program.method_name(self.frames[exit.frame].method);
+    fn exit(&self, exit: &Exit) -> String {
+        let method = self.program.method_name(self.region.frames[exit.frame].method);
         let mut text = format!("{method} {:?}.{}", exit.block, exit.instruction);
         let locals = &exit.locals;
         if !locals.is_empty() {
-            let _ = write!(text, ": {}", assigned(printer, locals));
+            let _ = write!(text, ": {}", self.assigned(locals));
         }
         text
     }
-}
 
-/// Which locals have which registers.
-fn assigned(printer: &Printer<'_>, locals: &[(LocalId, Expr)]) -> String {
-    let one = |(local, expr): &(LocalId, Expr)| format!("local {} := {}", local.index(), printer.expr(expr));
-    locals.iter().map(one).collect::<Vec<_>>().join(", ")
+    /// Which locals have which registers.
+    fn assigned(&self, locals: &[(LocalId, Expr)]) -> String {
+        let one = |(local, expr): &(LocalId, Expr)| format!("local {} := {}", local.index(), self.printer.expr(expr));
+        locals.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
 }
