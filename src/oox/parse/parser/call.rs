@@ -173,7 +173,7 @@ impl Parser<'_> {
         let error = self.lexical_error().unwrap_or_else(|| {
             let found = if self.cur() == Tok::Eof { "the end".to_owned() } else { self.found() };
             let message = format!("expected {expected}, found {found}");
-            Diagnostic::error(Phase::Parse, "E0011", self.span(), message).label("unexpected")
+            self.error("E0011", message).label("unexpected")
         });
         self.fail(error)
     }

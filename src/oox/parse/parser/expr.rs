@@ -377,7 +377,7 @@ impl Parser<'_> {
             return Ok(number);
         }
         let message = format!("number literal longer than {MAX_DIGITS} characters");
-        let error = Diagnostic::error(Phase::Parse, "E0005", self.span(), message);
+        let error = self.error("E0005", message);
         Err(self.fail(error.label("too long")))
     }
 
@@ -407,8 +407,7 @@ impl Parser<'_> {
             }
             self.bump();
             if self.cur() == Tok::RBracket {
-                let error =
-                    Diagnostic::error(Phase::Parse, "E0032", self.span(), "expected the size of the array, found `]`");
+                let error = self.error("E0032", "expected the size of the array, found `]`");
                 return Err(self.fail(error.label("unexpected").help("every `[ ]` of a new array has its size")));
             }
             sizes.push(self.nested(Self::plain)?);

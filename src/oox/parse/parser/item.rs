@@ -6,7 +6,7 @@ use crate::oox::parse::ast::{
     Param, Program, Type,
 };
 use crate::oox::parse::lexer::Tok;
-use crate::source::{Diagnostic, Phase, Span};
+use crate::source::Span;
 
 /// The modifiers of a member.
 struct Modifiers {
@@ -76,7 +76,7 @@ impl Parser<'_> {
             } else {
                 class.superclass = Some(self.ident("a name")?);
                 if self.cur() == Tok::Comma {
-                    let error = Diagnostic::error(Phase::Parse, "E0020", self.span(), "a class extends one class only");
+                    let error = self.error("E0020", "a class extends one class only");
                     return Err(self.fail(error.label("a second superclass").help("let the other be an interface")));
                 }
             }
@@ -129,7 +129,7 @@ impl Parser<'_> {
     /// Reports at the current token that a brace is not closed.
     pub(super) fn unclosed(&mut self, open: Span) {
         let message = format!("expected `}}`, found {}", self.found());
-        let error = Diagnostic::error(Phase::Parse, "E0012", self.span(), message);
+        let error = self.error("E0012", message);
         let _ = self.fail(error.label("a `}` is missing before this").related(open, "this brace is not closed"));
     }
 
@@ -165,8 +165,7 @@ impl Parser<'_> {
         loop {
             if self.cur() == Tok::Static {
                 if interface {
-                    let message = "an interface has only instance methods without bodies";
-                    let error = Diagnostic::error(Phase::Parse, "E0021", self.span(), message);
+                    let error = self.error("E0021", "an interface has only instance methods without bodies");
                     return Err(self.fail(error.label("not allowed in an interface")));
                 }
                 if modifiers.is_abstract {
@@ -189,7 +188,7 @@ impl Parser<'_> {
     }
 
     fn static_abstract(&mut self) -> Failed {
-        let error = Diagnostic::error(Phase::Parse, "E0022", self.span(), "a static method cannot be abstract");
+        let error = self.error("E0022", "a static method cannot be abstract");
         let failed = self.fail(error.label("contradicts the modifier before it"));
         self.bump();
         failed
@@ -212,8 +211,7 @@ impl Parser<'_> {
         }
         if matches!(self.cur(), Tok::Assign | Tok::Equals) {
             if !modifiers.is_static {
-                let message = "only a static field has an initialiser";
-                let error = Diagnostic::error(Phase::Parse, "E0023", self.span(), message).label("unexpected");
+                let error = self.error("E0023", "only a static field has an initialiser").label("unexpected");
                 return Err(self.fail(error.help("assign the field in the constructor, or declare it `static`")));
             }
             self.bump();
@@ -230,7 +228,7 @@ impl Parser<'_> {
         let unknown = class.name.name.is_empty();
         if class.kind == ClassKind::Interface || !unknown && name.name != class.name.name {
             let message = format!("expected a name, found `(`: method `{}` has no result type", name.name);
-            let error = Diagnostic::error(Phase::Parse, "E0024", self.span(), message);
+            let error = self.error("E0024", message);
             let help = match class.kind {
                 ClassKind::Interface => "write the result type, or `void`, before the name".to_owned(),
                 _ => format!(
@@ -263,15 +261,13 @@ impl Parser<'_> {
         let (clauses, frames, measures) = self.clauses()?;
         let body = match self.cur() {
             Tok::LBrace if interface || modifiers.is_abstract => {
-                let message = "a method without body is expected here";
-                let error = Diagnostic::error(Phase::Parse, "E0025", self.span(), message).label("unexpected");
+                let error = self.error("E0025", "a method without body is expected here").label("unexpected");
                 let help =
                     if interface { "write `;`; bodies stand in classes" } else { "write `;`, or drop `abstract`" };
                 return Err(self.fail(error.help(help)));
             }
             Tok::Semi if !interface && !modifiers.is_abstract => {
-                let message = "expected the body of the method, found `;`";
-                let error = Diagnostic::error(Phase::Parse, "E0026", self.span(), message).label("unexpected");
+                let error = self.error("E0026", "expected the body of the method, found `;`").label("unexpected");
                 return Err(self.fail(error.help("only a method declared `abstract`, or in an interface, has no body")));
             }
             _ if interface || modifiers.is_abstract => {

@@ -6,6 +6,11 @@ use crate::oox::parse::{MAX_DEPTH, MAX_DIMS, foreign};
 use crate::source::{Diagnostic, Phase, Severity};
 
 impl Parser<'_> {
+    /// An error at the current token.
+    pub(super) fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(Phase::Parse, code, self.span(), message)
+    }
+
     /// Reports an error at the current token, unless one has been reported there.
     fn report(&mut self, error: Diagnostic) {
         if self.stopped || self.last_error == Some(self.pos) {
@@ -15,7 +20,7 @@ impl Parser<'_> {
         self.diagnostics.push(error);
         self.errors += 1;
         if self.errors == MAX_REPORTS {
-            let error = Diagnostic::error(Phase::Parse, "E0099", self.span(), "too many errors");
+            let error = self.error("E0099", "too many errors");
             self.diagnostics.push(error.label("the rest of the file was not read"));
             self.stop();
         }
@@ -52,9 +57,7 @@ impl Parser<'_> {
     }
 
     fn too_large(&mut self, message: String, help: &'static str) -> Failed {
-        let error = Diagnostic::error(Phase::Parse, "E0010", self.span(), message)
-            .label("the rest of the file was not read")
-            .help(help);
+        let error = self.error("E0010", message).label("the rest of the file was not read").help(help);
         self.report(error);
         self.stop();
         Failed::Here
@@ -74,14 +77,13 @@ impl Parser<'_> {
     /// The error of a malformed token.
     pub(super) fn lexical_error(&self) -> Option<Diagnostic> {
         let span = self.span();
-        let error = |code, message: String| Diagnostic::error(Phase::Parse, code, span, message);
         Some(match self.cur() {
             Tok::Stray => {
                 let text = self.text(0);
                 let c = text.chars().next().unwrap_or('\0');
                 let shown =
                     if c.is_control() || c.is_whitespace() { c.escape_unicode().to_string() } else { c.to_string() };
-                let error = error("E0001", format!("unexpected character `{shown}`")).label("begins no token");
+                let error = self.error("E0001", format!("unexpected character `{shown}`")).label("begins no token");
                 match c {
                     '&' => error.help("logical and is written `&&`").fix("Change to `&&`", span, "&&"),
                     '|' => error.help("logical or is written `||`").fix("Change to `||`", span, "||"),
@@ -95,11 +97,13 @@ impl Parser<'_> {
                     _ => error,
                 }
             }
-            Tok::OpenString => error("E0002", "unterminated string".into()).label("no closing `\"` on this line"),
-            Tok::BadChar => error("E0003", "malformed character literal".into())
+            Tok::OpenString => self.error("E0002", "unterminated string").label("no closing `\"` on this line"),
+            Tok::BadChar => self
+                .error("E0003", "malformed character literal")
                 .label("not exactly one character in single quotes")
                 .help("strings are written in double quotes"),
-            Tok::OpenComment => error("E0004", "unterminated block comment".into())
+            Tok::OpenComment => self
+                .error("E0004", "unterminated block comment")
                 .label("no `*/` follows")
                 .help("block comments do not nest"),
             _ => return None,
@@ -108,7 +112,7 @@ impl Parser<'_> {
 
     fn syntax_error(&self, expected: &str) -> Diagnostic {
         let (span, found) = (self.span(), self.found());
-        let error = Diagnostic::error(Phase::Parse, "E0011", span, format!("expected {expected}, found {found}"));
+        let error = self.error("E0011", format!("expected {expected}, found {found}"));
         let adjacent = |i: usize| {
             let at = |k: usize| self.tokens.get(k).map(|t| t.span);
             at(self.pos + i).zip(at(self.pos + i + 1)).is_some_and(|(a, b)| a.end == b.start)

@@ -4,7 +4,7 @@ use super::{Failed, Parser, Res};
 use crate::oox::parse::ast::{Block, Call, Clause, ClauseKind, Decreases, Expr, ExprKind, Stmt, StmtKind};
 use crate::oox::parse::foreign;
 use crate::oox::parse::lexer::{Tok, unescape};
-use crate::source::{Diagnostic, Phase, Span};
+use crate::source::Span;
 
 /// The word that begins a cover statement.
 pub(super) const COVER: &str = "cover";
@@ -187,12 +187,12 @@ impl Parser<'_> {
             }
             _ if expr.is_target() => Err(self.unexpected("`:=` or `(`")),
             ExprKind::New(..) | ExprKind::NewArray(..) => {
-                let error = Diagnostic::error(Phase::Parse, "E0030", self.span(), "a new object cannot be dropped");
+                let error = self.error("E0030", "a new object cannot be dropped");
                 let error = error.label("unexpected").related(expr.span, "this is a value, not a statement");
                 Err(self.fail(error.help(self.thrown(expr.span).unwrap_or("assign it to a variable"))))
             }
             _ => {
-                let error = Diagnostic::error(Phase::Parse, "E0031", self.span(), "expected a call or an assignment");
+                let error = self.error("E0031", "expected a call or an assignment");
                 Err(self.fail(error.label("unexpected").related(expr.span, "this is a value, not a statement")))
             }
         }
