@@ -61,8 +61,7 @@ impl Exits {
         let frame = machine.contexts.frame(self.from.frame);
         let Some(call) = frame.caller.filter(|call| call.frame == successor.point.frame) else { return };
         noted.leave(self.from.frame);
-        let caller = &machine.program.methods[machine.contexts.frame(call.frame).method];
-        if matches!(caller.blocks[call.block].term, Terminator::Call { next, .. } if next == successor.point.block) {
+        if matches!(machine.block_at(call).term, Terminator::Call { next, .. } if next == successor.point.block) {
             return;
         }
         // An exception that leaves a call may also leave loops and recursion around the call. In the lockstep order it
@@ -102,7 +101,7 @@ pub fn depend_on_turns(machine: &Machine<'_>, input_dependent: &mut InputDepende
 
 /// The loops, and the recursive frame, that can repeat from a point.
 fn iterations(machine: &Machine<'_>, at: ProgramPoint) -> Vec<IterationKey> {
-    let heads = &machine.program.methods[machine.contexts.frame(at.frame).method].shape.wto.heads[at.block];
+    let heads = &machine.method_of(at.frame).shape.wto.heads[at.block];
     let loops = heads.iter().map(|head| (at.frame, Some(*head)));
     let frame = Some((at.frame, None)).filter(|key| is_in(machine, *key, at));
     loops.chain(frame).collect()

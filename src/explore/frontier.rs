@@ -142,8 +142,7 @@ impl Frontier {
         match self.bounds.admit(machine, &mut entry, via) {
             Admission::Run => self.arrive(machine, observers, state, entry),
             Admission::Park(what) => {
-                let mut moment = Moment { machine, state };
-                observers.park(&mut moment, &entry, what);
+                observers.park(&mut Moment { machine, state }, &entry, what);
                 exits::wait(machine, state, entry.point);
                 // Only at the second time: mostly, an entry that is parked once makes a step that other threads can see when it
                 // resumes.
@@ -182,8 +181,7 @@ impl Frontier {
         (point, there, arriving): (ProgramPoint, Guard, Guard),
     ) {
         self.tally.merges += 1;
-        let mut moment = Moment { machine, state };
-        observers.merge(&mut moment, point, there, arriving);
+        observers.merge(&mut Moment { machine, state }, point, there, arriving);
     }
 
     /// Drops parked entries that are infeasible. Returns whether others are left.
@@ -211,8 +209,7 @@ impl Frontier {
             state.others.resumed = !state.others.is_empty();
             for (mut entry, what) in state.pc.resume(&machine.contexts) {
                 self.bounds.resume(machine, &mut entry, what);
-                let mut moment = Moment { machine, state: &state };
-                observers.resume(&mut moment, &entry, what);
+                observers.resume(&mut Moment { machine, state: &state }, &entry, what);
                 self.arrive(machine, observers, &mut state, entry);
             }
             self.settle(machine, state);

@@ -245,10 +245,8 @@ impl<'p, O: Observer> Session<'p, O> {
             state::sweep(&mut state.sigma, &machine.table, carried.into_iter());
         }
         progress.step(machine, &frontier.tally, &entry);
-        let mut moment = Moment { machine, state: &state };
-        observers.step(&mut moment, &entry);
-        let stepped = machine.step(&mut state, &entry);
-        let stepped = match stepped {
+        observers.step(&mut Moment { machine, state: &state }, &entry);
+        let stepped = match machine.step(&mut state, &entry) {
             Ok(stepped) => stepped,
             // The step does not count. The limits have the reason, and nothing runs any more.
             Err(Halt::Exhausted(_)) => {
@@ -257,8 +255,7 @@ impl<'p, O: Observer> Session<'p, O> {
             }
             Err(Halt::UnknownMethod { name, span }) => return Err(Error::UnknownMethod { name, span }),
         };
-        let mut moment = Moment { machine, state: &state };
-        observers.split(&mut moment, &entry, &stepped.successors);
+        observers.split(&mut Moment { machine, state: &state }, &entry, &stepped.successors);
         if stepped.ends_paths() {
             exits::end(machine, &mut state, &mut entry);
         }
@@ -275,8 +272,7 @@ impl<'p, O: Observer> Session<'p, O> {
             self.frontier.schedule.stop(&mut self.machine, &state, entry, stopped);
         }
         self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
-        let mut moment = Moment { machine: &mut self.machine, state: &state };
-        self.observers.settled(&mut moment, entry);
+        self.observers.settled(&mut Moment { machine: &mut self.machine, state: &state }, entry);
         self.frontier.settle(&self.machine, state);
     }
 
@@ -287,8 +283,7 @@ impl<'p, O: Observer> Session<'p, O> {
             self.machine.forget_frame(state, guard, entry.point.frame, false);
             return self.enter(state, self.entry, (guard, entry.paths, entry.input_dependent.clone()));
         }
-        let mut moment = Moment { machine: &mut self.machine, state };
-        self.observers.end(&mut moment, entry, end, guard);
+        self.observers.end(&mut Moment { machine: &mut self.machine, state }, entry, end, guard);
         let tally = &mut self.frontier.tally;
         tally.entries_final += u64::from(!matches!(end, End::Violated | End::Unsupported));
         tally.paths += entry.paths;

@@ -130,8 +130,7 @@ fn difference(now: &Cost, before: &Cost) -> Cost {
 fn written(moment: &mut Moment<'_, '_>, entry: &Entry) -> Cost {
     let Moment { machine, state } = moment;
     let (frame, mut cost) = (entry.point.frame, Cost::default());
-    let program = machine.program;
-    let block = &program.methods[machine.contexts.frame(frame).method].blocks[entry.point.block];
+    let block = machine.block_at(entry.point);
     let mut count = |machine: &mut Machine<'_>, value: Summary| {
         if !value.is_empty() {
             let pairs = value.len(&mut machine.logic) as u64;

@@ -42,9 +42,7 @@ impl Machine<'_> {
     /// Whether the program text names a place.
     fn is_named(&self, place: Place) -> bool {
         match place {
-            Place::Local(frame, local) => {
-                !self.program.methods[self.contexts.frame(frame).method].locals[local].name.is_empty()
-            }
+            Place::Local(frame, local) => !self.method_of(frame).locals[local].name.is_empty(),
             Place::Heap(key) => matches!(key, Key::Field(..) | Key::Cell(..) | Key::Static(_)),
             Place::Before(..) => false,
         }

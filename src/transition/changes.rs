@@ -59,7 +59,7 @@ impl<'p> Machine<'p> {
     /// The framed calls of one thread that have not ended while it is at a point.
     fn framed_calls(&self, at: ProgramPoint) -> Vec<FrameId> {
         let calls = self.contexts.around(at).map(|at| at.frame);
-        calls.filter(|frame| self.program.methods[self.contexts.frame(*frame).method].is_framed).collect()
+        calls.filter(|frame| self.method_of(*frame).is_framed).collect()
     }
 
     /// The framed calls of other threads that are around the thread of a step.

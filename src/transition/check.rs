@@ -158,7 +158,7 @@ impl<'p> Machine<'p> {
         self.get_stuck(step, rejected);
         known.reached = known.passed || known.reached || self.feasible(before);
         // A model assumes what its callers know nothing of; nothing calls a root.
-        let is_inner = self.program.methods[self.contexts.frame(step.point.frame).method].is_inner;
+        let is_inner = self.method_of(step.point.frame).is_inner;
         if !is_inner || self.is_root(step) {
             self.checks.assumptions.insert(span, known);
         }

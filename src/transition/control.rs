@@ -11,7 +11,7 @@ use super::{End, Halt, Machine, Step, Via};
 use crate::guard::Guard;
 use crate::ir::{BlockId, Callee, Expr, LocalId, MethodId, Terminator};
 use crate::source::Span;
-use crate::state::{FrameId, Place, ProgramPoint};
+use crate::state::{FrameId, Place};
 use crate::summary::Summary;
 use std::collections::BTreeMap;
 
@@ -167,7 +167,7 @@ impl<'p> Machine<'p> {
             }
             return;
         };
-        let block = &self.program.methods[self.contexts.frame(caller.frame).method].blocks[caller.block];
+        let block = self.block_at(caller);
         let Terminator::Call { dst, next, args, .. } = &block.term else { unreachable!("a frame is made by a call") };
         let (source, target, to) = match end {
             End::Returned => (method.retval, *dst, *next),
@@ -192,7 +192,7 @@ impl<'p> Machine<'p> {
     /// frame of such a method.
     pub(super) fn outer_call(&self, frame: FrameId) -> Option<Span> {
         let (mut at, mut span) = (frame, None);
-        while self.program.methods[self.contexts.frame(at).method].is_inner {
+        while self.method_of(at).is_inner {
             span = self.call_site(at).or(span);
             let Some(caller) = self.contexts.caller(at) else { break };
             at = caller;
@@ -203,13 +203,9 @@ impl<'p> Machine<'p> {
     /// The span of the call that made a frame, or of the fork.
     pub(crate) fn call_site(&self, frame: FrameId) -> Option<Span> {
         let info = self.contexts.frame(frame);
-        let block_at = |at: ProgramPoint| &self.program.methods[self.contexts.frame(at.frame).method].blocks[at.block];
         match info.caller {
-            Some(at) => Some(block_at(at).span),
-            None => {
-                let at = self.contexts.forked_at(info.thread)?;
-                Some(block_at(at).instrs[at.instruction as usize].span)
-            }
+            Some(at) => Some(self.block_at(at).span),
+            None => Some(self.instr_at(self.contexts.forked_at(info.thread)?)?.span),
         }
     }
 }

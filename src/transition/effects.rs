@@ -163,9 +163,7 @@ impl Machine<'_> {
     /// type of the program.
     pub(super) fn type_of(&self, place: Place) -> Option<Type> {
         match place {
-            Place::Local(frame, local) => {
-                self.program.methods[self.contexts.frame(frame).method].locals[local].ty.clone()
-            }
+            Place::Local(frame, local) => self.method_of(frame).locals[local].ty.clone(),
             Place::Heap(Key::Field(_, f)) => Some(self.program.fields[f].ty.clone()),
             Place::Heap(Key::Static(f)) => Some(self.program.statics[f].ty.clone()),
             Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Held(_)) => Some(Type::Int),

@@ -60,11 +60,11 @@ mod widths;
 
 use crate::config::Config;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic};
-use crate::ir::{Block, InstrKind, LocalId, MethodId, Program};
+use crate::ir::{Block, Instr, InstrKind, LocalId, Method, MethodId, Program};
 use crate::region::Regions;
 use crate::solver::{Answer, Solver};
 use crate::source::Span;
-use crate::state::{Contexts, Entry, HeapTable, InUse, Live, Marks, Place, ProgramPoint, State};
+use crate::state::{Contexts, Entry, FrameId, HeapTable, InUse, Live, Marks, Place, ProgramPoint, State};
 use crate::summary::Summary;
 pub use analyses::Analyses;
 use check::Checks;
@@ -345,6 +345,21 @@ impl<'p> Machine<'p> {
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
+    }
+
+    /// The method of a frame.
+    pub fn method_of(&self, frame: FrameId) -> &'p Method {
+        &self.program.methods[self.contexts.frame(frame).method]
+    }
+
+    /// The block at a point.
+    pub fn block_at(&self, at: ProgramPoint) -> &'p Block {
+        &self.method_of(at.frame).blocks[at.block]
+    }
+
+    /// The instruction at a point; `None` for the terminator.
+    pub fn instr_at(&self, at: ProgramPoint) -> Option<&'p Instr> {
+        self.block_at(at).instrs.get(at.instruction as usize)
     }
 
     /// The mode: how paths part and meet.

@@ -249,12 +249,6 @@ impl<'p> Machine<'p> {
         step.out.stopped.push(Stopped { stop, guard, fork });
     }
 
-    /// The instruction at a point; `None` for the terminator.
-    pub fn instr_at(&self, at: ProgramPoint) -> Option<&'p Instr> {
-        let method = self.contexts.frame(at.frame).method;
-        self.program.methods[method].blocks[at.block].instrs.get(at.instruction as usize)
-    }
-
     /// Which steps of threads may interfere with each other.
     pub fn interference(&self) -> &Interference {
         self.analyses.interference()

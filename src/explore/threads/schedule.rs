@@ -15,13 +15,12 @@ use super::choices::{Choices, Futures, may_step};
 use super::dead::Needed;
 use super::history::{Arrival, History};
 use crate::guard::{Guard, Logic, holds_guards};
-use crate::ir::{Fault, InstrKind, Kind, MethodId, ThreadOp};
+use crate::ir::{Fault, Instr, InstrKind, Kind, MethodId, ThreadOp};
 use crate::outcome::ScheduleCounts;
 use crate::source::Span;
 use crate::state::context::MAIN;
 use crate::state::{
-    BundleId, Configuration, Entry, FrameId, InUse, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Trail,
-    Turn,
+    BundleId, Configuration, Entry, InUse, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Trail, Turn,
 };
 use crate::transition::{Machine, Stop, Stopped, Via};
 use std::rc::Rc;
@@ -239,7 +238,7 @@ fn deadlock(machine: &mut Machine<'_>, standing: &Configuration, guard: Guard, p
         let at = member.stand.point()?;
         let instr = machine.instr_at(at)?;
         let joins = matches!(instr.kind, InstrKind::Thread(ThreadOp::Join));
-        let (method, span, line) = place(machine, at.frame, (instr.span, instr.line));
+        let (method, span, line) = place(machine, at, instr);
         Some(((joins, span), line, method))
     });
     let Some(((_, span), line, method)) = waiting.min_by_key(|(place, ..)| *place) else { return false };
@@ -247,20 +246,14 @@ fn deadlock(machine: &mut Machine<'_>, standing: &Configuration, guard: Guard, p
     machine.record(fault, Trail { guard, past: Some(past) })
 }
 
-/// The place of an instruction in a frame, or the call that has led to it from where places say something.
-fn place(machine: &Machine<'_>, frame: FrameId, (span, line): (Span, u32)) -> (MethodId, Span, u32) {
-    let own = machine.contexts.frame(frame).method;
-    let mut at = frame;
-    while machine.program.methods[machine.contexts.frame(at).method].is_inner {
-        let Some(caller) = machine.contexts.frame(at).caller else { return (own, span, line) };
-        let method = machine.contexts.frame(caller.frame).method;
-        let block = &machine.program.methods[method].blocks[caller.block];
-        if !machine.program.methods[method].is_inner {
-            return (method, block.span, block.line);
-        }
-        at = caller.frame;
+/// The place of the instruction at a point, or of the call that has led to it from where places say something.
+fn place(machine: &Machine<'_>, at: ProgramPoint, instr: &Instr) -> (MethodId, Span, u32) {
+    let method = |at: ProgramPoint| machine.contexts.frame(at.frame).method;
+    let outer = machine.contexts.around(at).find(|outer| !machine.method_of(outer.frame).is_inner);
+    match outer.filter(|outer| outer.frame != at.frame) {
+        Some(call) => (method(call), machine.block_at(call).span, machine.block_at(call).line),
+        None => (method(at), instr.span, instr.line),
     }
-    (own, span, line)
 }
 
 holds_guards!(Waiting: bundle; others: number);
