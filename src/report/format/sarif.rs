@@ -62,16 +62,19 @@ pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::E
     json::pretty(&log)
 }
 
-/// The rules with their meanings: one for each kind of violation, and one for each warning of this run.
+/// The rules with their meanings: one for each kind of violation, one for each warning of explorations, and one for each
+/// static warning of this run. Only a proof shows that an entry never ends.
 fn rules(explored: &Explored<'_>) -> Vec<(String, String)> {
-    let termination = explored.config.dialect.termination;
+    let (termination, proofs) = (explored.config.dialect.termination, explored.config.proofs);
     let kinds = words::KINDS.into_iter().filter(|kind| termination || *kind != Kind::Nontermination);
     let violations = kinds.map(|kind| (kind.to_string(), words::meaning(kind).to_owned()));
     let explorations = [
         ("contradictory-assume", "An `assume` or `requires` that no state satisfies: nothing after it is checked."),
+        ("endless", "An entry of which no execution ends."),
         ("uninhabited", "A class without concrete class below it: input references to it are null."),
         ("vacuous-requires", "The `requires` of the entry that no input satisfies: nothing is checked."),
     ];
+    let explorations = explorations.into_iter().filter(|(id, _)| proofs || *id != "endless");
     let explorations = explorations.map(|(id, meaning)| (id.to_owned(), meaning.to_owned()));
     let codes: BTreeSet<&str> = explored.diagnostics.iter().map(|d| d.code).collect();
     let codes = codes.into_iter().map(|code| (code.to_owned(), "A static rule that this dialect relaxes.".to_owned()));
@@ -246,4 +249,41 @@ fn physical(source: &Sources, span: Span) -> Value {
         "artifactLocation": {"uri": uri::of(&file.name)},
         "region": {"startLine": line, "startColumn": column, "endLine": last, "endColumn": end},
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::{Outcome, Warning};
+    use crate::report::fixture;
+    use crate::report::model::explored::Row;
+    use crate::source::Phase;
+    use std::sync::Arc;
+
+    #[test]
+    fn every_result_has_its_rule() {
+        let (program, source, mut config) = (fixture::program(), fixture::source(), fixture::config());
+        config.dialect.termination = true;
+        let here = fixture::span("int n");
+        let mut outcome = Outcome {
+            warnings: [Warning::VacuousRequires, Warning::ContradictoryAssume, Warning::Uninhabited, Warning::Endless]
+                .map(|warning| warning(here))
+                .to_vec(),
+            ..fixture::invalid()
+        };
+        let one = outcome.violations[0].clone();
+        outcome.violations = words::KINDS.map(|kind| Arc::new(Violation { kind, ..(*one).clone() })).to_vec();
+        let rows = [Row::explored(outcome)];
+        let diagnostics = [Diagnostic::warning(Phase::Static, "W0000", here, "something is doubtful")];
+        let explored =
+            Explored { program: &program, source: &source, config: &config, rows: &rows, diagnostics: &diagnostics };
+        let log: Value = serde_json::from_str(&render(&explored, 1).expect("a log")).expect("JSON");
+        let run = &log["runs"][0];
+        let results = run["results"].as_array().expect("a list");
+        assert_eq!(results.len(), words::KINDS.len() + 5);
+        for result in results {
+            let rule = result["ruleIndex"].as_u64().map(|at| &run["tool"]["driver"]["rules"][at as usize]["id"]);
+            assert_eq!(rule, Some(&result["ruleId"]), "{result}");
+        }
+    }
 }
