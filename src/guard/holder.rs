@@ -6,6 +6,8 @@
 //! whether it holds guards.
 
 use super::{Guard, Logic, Rewriting};
+use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 /// A holder of guards.
 pub trait HoldsGuards {
@@ -79,5 +81,27 @@ impl<T: HoldsGuards> HoldsGuards for Vec<T> {
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.iter_mut().for_each(|held| held.rewrite(logic, rewriting));
+    }
+}
+
+/// The values hold guards.
+impl<K, V: HoldsGuards> HoldsGuards for IndexMap<K, V> {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        self.values().for_each(|held| held.visit(visit));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.values_mut().for_each(|held| held.rewrite(logic, rewriting));
+    }
+}
+
+/// The values hold guards. Hashes have no random seed, so the order is the same in every run.
+impl<K, V: HoldsGuards> HoldsGuards for FxHashMap<K, V> {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        self.values().for_each(|held| held.visit(visit));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.values_mut().for_each(|held| held.rewrite(logic, rewriting));
     }
 }

@@ -4,7 +4,7 @@
 //! once. This happens only on demand ([`crate::config::Config::coverage`]).
 
 use crate::explore::observe::{Moment, Observer};
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::holds_guards;
 use crate::interp::{Event, Value};
 use crate::ir::{BlockId, Goal, MethodId, MethodKind, Program};
 use crate::outcome::Coverage;
@@ -74,16 +74,7 @@ impl Observer for Tracker {
     }
 }
 
-impl HoldsGuards for Tracker {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { goals: _, reached, seen: _ } = self;
-        reached.values().for_each(|trail| trail.visit(visit));
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.reached.values_mut().for_each(|trail| trail.rewrite(logic, rewriting));
-    }
-}
+holds_guards!(Tracker: reached; others: goals, seen);
 
 impl Marks for Tracker {
     fn mark(&self, live: &mut Live<'_>) {

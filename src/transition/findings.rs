@@ -1,7 +1,7 @@
 //! Whether something can happen on some path: violations, and what cover statements ask for. The questions are those of
 //! [`Machine::ask_of_check`](super::Machine::ask_of_check).
 
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::solver::{Answer, UnknownReason};
 use crate::state::{Live, Marks, Trail};
 use indexmap::IndexMap;
@@ -118,13 +118,15 @@ impl<K> Marks for Findings<K> {
 impl<K> HoldsGuards for Findings<K> {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { found, undecided } = self;
-        let open = undecided.values().flat_map(|undecided| &undecided.open);
-        found.values().chain(open).for_each(|trail| trail.visit(visit));
+        found.visit(visit);
+        undecided.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         let Self { found, undecided } = self;
-        let open = undecided.values_mut().flat_map(|undecided| &mut undecided.open);
-        found.values_mut().chain(open).for_each(|trail| trail.rewrite(logic, rewriting));
+        found.rewrite(logic, rewriting);
+        undecided.rewrite(logic, rewriting);
     }
 }
+
+holds_guards!(Undecided: open; others: reason, given_up);

@@ -9,7 +9,7 @@ mod keys;
 
 use super::context::ProgramPoint;
 use super::live::{InUse, Live, Marks};
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::holds_guards;
 use crate::index::Slots;
 use crate::ir::{ClassId, FieldId, SiteId};
 use crate::summary::{AddrId, Summary, ThreadId};
@@ -57,30 +57,10 @@ impl HeapTable {
     }
 }
 
-impl HoldsGuards for HeapTable {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self {
-            addresses: _,
-            allocated: _,
-            index_keys: _,
-            inputs: _,
-            sources: _,
-            fields,
-            cells,
-            outside,
-            uninhabited: _,
-            rules: _,
-            deepest: _,
-            generation: _,
-        } = self;
-        fields.values().chain(cells.values()).chain(outside.values()).for_each(|summary| summary.visit(visit));
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let initial = self.fields.values_mut().chain(self.cells.values_mut()).chain(self.outside.values_mut());
-        initial.for_each(|summary| summary.rewrite(logic, images));
-    }
-}
+holds_guards!(
+    HeapTable: fields, cells, outside;
+    others: addresses, allocated, index_keys, inputs, sources, uninhabited, rules, deepest, generation
+);
 
 impl Marks for HeapTable {
     /// Marks what belongs to the initial heap. [`mark_keys`](HeapTable::mark_keys) marks index keys when the arrays in use are
