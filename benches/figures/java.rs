@@ -103,7 +103,7 @@ fn java(args: &Options, classes: &Path, name: &str, more: &[&str]) -> Measured {
 fn seconds(measured: &Measured) -> String {
     match measured.decides() {
         true => format!("{:.2}", measured.wall.as_secs_f64()),
-        false => measured.answer.word().to_owned(),
+        false => measured.answer.to_string(),
     }
 }
 

@@ -112,7 +112,7 @@ fn defects(compared: &Compared) -> Vec<String> {
     let mut defects = Vec::new();
     for Comparison { file, merge, path, .. } in compared.comparisons.iter().map(|row| &row.comparison) {
         if merge.answer.contradicts(path.answer) {
-            let (merge, path) = (merge.answer.word(), path.answer.word());
+            let (merge, path) = (merge.answer, path.answer);
             defects.push(format!("{file} is {merge} in merge mode and {path} in path mode"));
         }
         for (mode, cell) in [("merge", merge), ("path", path)] {

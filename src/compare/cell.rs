@@ -3,6 +3,7 @@
 use crate::paths::Paths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -18,17 +19,14 @@ pub enum Answer {
     Failed,
 }
 
-impl Answer {
-    /// The word in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Answer::Valid => "valid",
-            Answer::Invalid => "invalid",
-            Answer::Unknown => "unknown",
-            Answer::Failed => "failed",
-        }
+impl fmt::Display for Answer {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
+}
 
+impl Answer {
     /// Whether two answers about one program cannot both be right.
     pub fn contradicts(self, other: Answer) -> bool {
         matches!((self, other), (Answer::Valid, Answer::Invalid) | (Answer::Invalid, Answer::Valid))
@@ -122,7 +120,7 @@ impl Cell {
     pub fn verdict(&self) -> String {
         match (self.answer, self.reasons.first()) {
             (Answer::Unknown | Answer::Failed, Some(reason)) => reason.clone(),
-            (answer, _) => answer.word().to_owned(),
+            (answer, _) => answer.to_string(),
         }
     }
 }

@@ -247,7 +247,7 @@ fn growth(results: &Results) -> Vec<Vec<String>> {
         vec![head(&["program", "size", "merge s", "MiB", "path s", "path ÷ merge", "pairs s", "pairs ÷ merge"])];
     let run = |point: Option<&Point>| match point {
         Some(point) if point.is_decided() => format!("{:.2}", point.wall),
-        Some(point) => format!("{:.2} ({})", point.wall, point.answer.word()),
+        Some(point) => format!("{:.2} ({})", point.wall, point.answer),
         None => NONE.to_owned(),
     };
     for program in &results.programs {

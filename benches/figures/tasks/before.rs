@@ -36,8 +36,8 @@ pub fn compare(args: &Options, before: &Path, rows: &[Row]) {
             shorten(&format!("{} {}", row.file, row.options), 78),
             old.wall.as_secs_f64(),
             new.wall.as_secs_f64(),
-            old.answer.word(),
-            new.answer.word()
+            old.answer,
+            new.answer
         );
     }
     println!("\ndecided by both: {} of {}", ratios.len(), rows.len());

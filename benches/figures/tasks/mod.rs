@@ -78,10 +78,10 @@ fn run(args: &Options, binary: &Path, row: &Row) -> Measured {
 fn measure(args: &Options, row: &Row, log: &mut String) -> Measured {
     let measured = run(args, support::executable!(), row);
     let Measured { answer, detail, wall, peak_mib } = &measured;
-    let (verdict, expected) = (answer.word(), row.expected());
+    let expected = row.expected();
     let detail = detail.replace([',', '\n'], ";");
     let fields = format!("{},{},{expected},{}", row.file, row.options, row.must);
-    writeln!(log, "{fields},{verdict},{detail},{:.3},{peak_mib:.1}", wall.as_secs_f64()).expect("a string grows");
+    writeln!(log, "{fields},{answer},{detail},{:.3},{peak_mib:.1}", wall.as_secs_f64()).expect("a string grows");
     measured
 }
 
@@ -110,7 +110,7 @@ fn tasks(args: &Options, rows: &[Row], log: &mut String) {
             "{:<78} {:<8} {:<8} {:<6} {:<4} {:>8.2} {:>7.1} {:>8} {:>8}",
             shorten(&format!("{} {}", row.file, row.options), 78),
             row.expected(),
-            measured.answer.word(),
+            measured.answer,
             mark,
             if row.must { "yes" } else { "" },
             seconds,
@@ -123,7 +123,7 @@ fn tasks(args: &Options, rows: &[Row], log: &mut String) {
         must += usize::from(row.must);
         must_solved += usize::from(row.must && ok);
         if matches!(mark, "WRONG" | "FAILED") {
-            wrong.push(format!("{} {}: {} {}", row.file, row.options, measured.answer.word(), measured.detail));
+            wrong.push(format!("{} {}: {} {}", row.file, row.options, measured.answer, measured.detail));
         }
         if ok {
             (slowest, largest) = (slowest.max(seconds), largest.max(measured.peak_mib));
@@ -146,8 +146,7 @@ fn family(args: &Options, name: &str, rows: &[Row], log: &mut String) {
     for row in rows {
         let measured = measure(args, row, log);
         let (seconds, mark) = (measured.wall.as_secs_f64(), mark(row, measured.answer));
-        let word = measured.answer.word();
-        print!("{:<6} {word:<8} {mark:<6} {seconds:>8.3} {:>7.1}", row.size, measured.peak_mib);
+        print!("{:<6} {:<8} {mark:<6} {seconds:>8.3} {:>7.1}", row.size, measured.answer, measured.peak_mib);
         for (tool, time) in row.tools.iter().zip(&row.published).filter(|(_, time)| !time.is_empty()) {
             print!("   {tool} {time}");
         }

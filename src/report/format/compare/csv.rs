@@ -67,7 +67,7 @@ fn record(Row { comparison, derived }: &Row) -> Vec<String> {
     for cell in [&comparison.merge, &comparison.path] {
         let Cell { answer, reasons, wall, memory_peak, figures } = cell;
         let reason = reasons.first().cloned().unwrap_or_default();
-        record.extend([answer.word().to_owned(), reason, wall.to_string(), memory_peak.to_string()]);
+        record.extend([answer.to_string(), reason, wall.to_string(), memory_peak.to_string()]);
         record.extend(FIELDS.map(|(_, of)| figures.as_ref().map(of).unwrap_or_default()));
     }
     let counted = [comparison.assignments, comparison.assignments_csm];
