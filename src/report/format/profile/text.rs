@@ -3,13 +3,16 @@
 use super::average;
 use super::flame::BETWEEN;
 use crate::outcome::Cost;
-use crate::report::format::style::{Style, columns};
+use crate::report::format::style::{self, Style};
 use crate::report::format::text::verdict;
 use crate::report::model::Finished;
-use crate::report::model::profile::{Hotspot, Key, Profiled};
+use crate::report::model::profile::{Hotspot, Method, Profiled};
 use crate::report::model::statistics::{ratio, round};
 use crate::report::model::words::{count, grouped};
 use std::time::Duration;
+
+/// The head of a column, and its cell in a row.
+type Column<'a, R> = (&'static str, &'a dyn Fn(&R) -> String);
 
 impl Profiled<'_> {
     /// The most expensive lines and methods, `rows` of each, and the line that hurts most, ended by a line break.
@@ -18,50 +21,43 @@ impl Profiled<'_> {
         let (total, lines, methods) = (self.total(), self.lines(), self.methods());
         let place = format!("{}: {}, {} mode", source.main().name, program.entry_name(outcome.entry), config.mode);
         let mut out = format!("{}, by {}\n\n", style.head(&place), self.by.unit());
-        let shown: Vec<[String; 12]> = lines
-            .iter()
-            .take(rows)
-            .map(|line| {
-                let number = if line.line == 0 { "end".to_owned() } else { line.line.to_string() };
-                self.row(number, program.entry_name(line.method), &line.cost, &total)
-            })
-            .chain([self.row(String::new(), BETWEEN.to_owned(), &self.profile.between, &total)])
-            .chain([self.row(String::new(), "(all)".to_owned(), &total, &total)])
-            .collect();
-        let heads = [
-            "line",
-            "in",
-            "%",
-            "ms",
-            "operations",
-            "runs",
-            "read avg",
-            "max",
-            "written max",
-            "products",
-            "solver calls, ms",
-            "nodes",
+        let percent = |cost: &Cost| format!("{:.1}", 100.0 * ratio(self.by.of(cost) as f64, self.by.of(&total) as f64));
+        // What the rows are about: the line, its method, and its cost.
+        let shown = lines.iter().take(rows).map(|line| {
+            let number = if line.line == 0 { "end".to_owned() } else { line.line.to_string() };
+            (number, program.entry_name(line.method), &line.cost)
+        });
+        let sums = [(BETWEEN, &self.profile.between), ("(all)", &total)];
+        let sums = sums.map(|(name, cost)| (String::new(), name.to_owned(), cost));
+        let columns: [Column<'_, (String, String, &Cost)>; 12] = [
+            ("line", &|(line, ..)| line.clone()),
+            ("in", &|(_, method, _)| method.clone()),
+            ("%", &|(.., cost)| percent(cost)),
+            ("ms", &|(.., cost)| milliseconds(cost.time)),
+            ("operations", &|(.., cost)| grouped(cost.operations)),
+            ("runs", &|(.., cost)| grouped(cost.runs)),
+            ("read avg", &|(.., cost)| average(cost.pairs_read, cost.reads).to_string()),
+            ("max", &|(.., cost)| grouped(cost.read_max)),
+            ("written max", &|(.., cost)| grouped(cost.written_max)),
+            ("products", &|(.., cost)| grouped(cost.products)),
+            ("solver calls, ms", &|(.., cost)| {
+                format!("{}, {}", grouped(cost.solver_calls), milliseconds(cost.solver_time))
+            }),
+            ("nodes", &|(.., cost)| grouped(cost.nodes)),
         ];
-        out += &table(heads, &shown, 2, style);
+        out += &table(columns, shown.chain(sums), 2, style);
         out += &more(lines.len(), rows, "line");
-        let shown: Vec<[String; 7]> = methods
-            .iter()
-            .take(rows)
-            .map(|m| {
-                [
-                    program.entry_name(m.method),
-                    self.percent(&m.inclusive, &total),
-                    milliseconds(m.inclusive.time),
-                    self.percent(&m.own, &total),
-                    milliseconds(m.own.time),
-                    grouped(m.inclusive.operations),
-                    grouped(m.own.operations),
-                ]
-            })
-            .collect();
         out.push('\n');
-        out +=
-            &table(["method", "% with calls", "ms", "% own", "ms", "operations with calls", "own"], &shown, 1, style);
+        let columns: [Column<'_, &Method>; 7] = [
+            ("method", &|m| program.entry_name(m.method)),
+            ("% with calls", &|m| percent(&m.inclusive)),
+            ("ms", &|m| milliseconds(m.inclusive.time)),
+            ("% own", &|m| percent(&m.own)),
+            ("ms", &|m| milliseconds(m.own.time)),
+            ("operations with calls", &|m| grouped(m.inclusive.operations)),
+            ("own", &|m| grouped(m.own.operations)),
+        ];
+        out += &table(columns, methods.iter().take(rows), 1, style);
         out += &more(methods.len(), rows, "method");
         if let Some(hurts) = Hotspot::of(self, &total, &lines) {
             out += &format!("\n{} {}\n", style.bad("hurts most:"), hurts.sentence);
@@ -69,33 +65,18 @@ impl Profiled<'_> {
         }
         out + &style.verdict(outcome.verdict, &verdict(&self.finished)) + "\n"
     }
-
-    fn row(&self, line: String, method: String, cost: &Cost, total: &Cost) -> [String; 12] {
-        [
-            line,
-            method,
-            self.percent(cost, total),
-            milliseconds(cost.time),
-            grouped(cost.operations),
-            grouped(cost.runs),
-            average(cost.pairs_read, cost.reads).to_string(),
-            grouped(cost.read_max),
-            grouped(cost.written_max),
-            grouped(cost.products),
-            format!("{}, {}", grouped(cost.solver_calls), milliseconds(cost.solver_time)),
-            grouped(cost.nodes),
-        ]
-    }
-
-    /// The share of the total by the sort key of the profile.
-    fn percent(&self, cost: &Cost, total: &Cost) -> String {
-        let by: Key = self.by;
-        format!("{:.1}", 100.0 * ratio(by.of(cost) as f64, by.of(total) as f64))
-    }
 }
 
-fn table<const N: usize>(heads: [&str; N], rows: &[[String; N]], words: usize, style: Style) -> String {
-    columns(heads, rows, words, style).map(|line| format!("{}\n", line.trim_end())).collect()
+/// The lines of a table, each ended by a line break.
+fn table<R, const N: usize>(
+    columns: [Column<'_, R>; N],
+    rows: impl Iterator<Item = R>,
+    words: usize,
+    style: Style,
+) -> String {
+    let cells: Vec<[String; N]> = rows.map(|row| columns.map(|(_, of)| of(&row))).collect();
+    let lines = style::columns(columns.map(|(head, _)| head), &cells, words, style);
+    lines.map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 fn milliseconds(time: Duration) -> String {
