@@ -4,7 +4,7 @@ use super::args::{Format, Merge};
 use super::exit::{Exit, Failure};
 use super::load::read as bytes_of;
 use super::output::{answer, complain, stderr_style, stdout_style};
-use super::products::file;
+use super::products::{file, text_file};
 use super::{jobs, options};
 use crate::outcome::Verdict;
 use crate::report::format::merge::{Merged, Read, State, read, text};
@@ -35,7 +35,7 @@ pub fn merge(args: &Merge) -> Result<Exit, Failure> {
         Format::Json => json::pretty(&merged)?,
     };
     answer(&text)?;
-    file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&merged.covered())))?;
+    text_file(args.lcov.as_deref(), || coverage::lcov(&merged.covered()))?;
     file(args.cobertura.as_deref(), || coverage::cobertura(&merged.covered()))?;
     Ok(exit_of(&merged))
 }

@@ -12,6 +12,7 @@ use crate::report::format::{coverage, html, sarif, witness};
 use crate::report::model::explored::Explored;
 use crate::report::model::proof;
 use crate::stack::on_big_stack;
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
@@ -51,16 +52,16 @@ impl Products<'_> {
         let proofs = || explored.finished().filter_map(|f| f.outcome.proof.as_ref());
         let written = [
             self.tests(),
-            file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&covered()))),
+            text_file(args.lcov.as_deref(), || coverage::lcov(&covered())),
             file(args.cobertura.as_deref(), || coverage::cobertura(&covered())),
             file(args.sarif.as_deref(), || sarif::render(explored, exit as u8)),
             file(args.junit.as_deref(), junit),
             file(args.witness.as_deref(), || witness::render(explored, SystemTime::now())),
-            file(args.invariants.as_deref(), || {
-                Ok::<_, String>(proofs().map(|p| proof::clauses(explored.program, explored.source, p)).collect())
+            text_file(args.invariants.as_deref(), || {
+                proofs().map(|p| proof::clauses(explored.program, explored.source, p)).collect()
             }),
-            file(args.proof_out.as_deref(), || {
-                Ok::<_, String>(proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n"))
+            text_file(args.proof_out.as_deref(), || {
+                proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n")
             }),
             file(args.html.as_deref(), || {
                 explored.finished().map(|f| html::explore::page(&f)).collect::<Result<String, _>>()
@@ -81,6 +82,11 @@ impl Products<'_> {
         }
         Ok(())
     }
+}
+
+/// Writes a file whose text can always be made, if requested; see [`file`].
+pub fn text_file(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), Failure> {
+    file(path, || Ok::<_, Infallible>(text()))
 }
 
 /// Writes a file, if requested; `-` is standard output.

@@ -5,14 +5,13 @@ use super::exit::{Exit, Failure};
 use super::explore::on_screen;
 use super::load::{load, warn};
 use super::output::{answer, stdout_style};
-use super::products::file;
+use super::products::text_file;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::outcome::{Reason, Verdict};
 use crate::report::format::profile::flame::Error;
 use crate::report::format::text::Detail;
 use crate::report::model::profile::Profiled;
-use std::convert::Infallible;
 
 /// Runs the command.
 pub fn profile(args: &Profile) -> Result<Exit, Failure> {
@@ -33,13 +32,13 @@ pub fn profile(args: &Profile) -> Result<Exit, Failure> {
     };
     let is_whole = outcome.verdict == Verdict::Valid || outcome.reasons.iter().all(|reason| *reason == Reason::Stopped);
     answer(&text)?;
-    file(args.folded.as_deref(), || Ok::<_, Infallible>(profiled.folded()))?;
+    text_file(args.folded.as_deref(), || profiled.folded())?;
     // It is no defect if there is nothing to draw.
     let flame = args.flame.is_some().then(|| profiled.flame()).transpose().map_err(|error| match error {
         Error::Empty(_) => Failure::refused(error),
         Error::Failed(_) => Failure::internal(error),
     })?;
-    file(args.flame.as_deref(), || Ok::<_, Infallible>(flame.unwrap_or_default()))?;
+    text_file(args.flame.as_deref(), || flame.unwrap_or_default())?;
     Ok(match (interrupted, is_whole) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Good,
