@@ -144,15 +144,7 @@ fn lowered(source: &Sources) -> Result<ir::Program, Span> {
     let method =
         Method { locals, formals, thrown, ..Method::bare("check", ClassId(0), MethodKind::Static, Span::default()) };
     program.methods.push(method.assemble(blocks, exits));
-    program.classes.push(Class {
-        name: "Guess".to_owned(),
-        span: Span::default(),
-        is_abstract: true,
-        superclass: None,
-        ancestors: vec![ClassId(0)],
-        fields: Vec::new(),
-        dispatch: Default::default(),
-    });
+    program.classes.push(Class { is_abstract: true, ..Class::bare("Guess", vec![ClassId(0)]) });
     program.set_groups();
     Ok(program)
 }

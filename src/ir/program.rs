@@ -203,6 +203,21 @@ pub struct Class {
     pub dispatch: FxHashMap<MethodId, MethodId>,
 }
 
+impl Class {
+    /// A concrete class with a name and all its supertypes, itself included: its maker adds the rest.
+    pub fn bare(name: impl Into<String>, ancestors: Vec<ClassId>) -> Self {
+        Self {
+            name: name.into(),
+            span: Span::default(),
+            is_abstract: false,
+            superclass: None,
+            ancestors,
+            fields: Vec::new(),
+            dispatch: FxHashMap::default(),
+        }
+    }
+}
+
 /// An instance field.
 #[derive(Clone, Debug)]
 pub struct Field {

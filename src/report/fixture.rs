@@ -44,15 +44,7 @@ pub(crate) fn span(needle: &str) -> Span {
 /// Two methods without blocks: the reports look only at names and checks.
 pub(crate) fn program() -> Program {
     let method = |name: &str| Method::bare(name, ClassId(0), MethodKind::Static, Span::default());
-    let class = Class {
-        name: "Main".to_owned(),
-        span: Span::default(),
-        is_abstract: false,
-        superclass: None,
-        ancestors: Vec::new(),
-        fields: Vec::new(),
-        dispatch: Default::default(),
-    };
+    let class = Class::bare("Main", Vec::new());
     let check = |kind, needle, method| Check { kind, span: span(needle), method: MethodId::new(method) };
     Program {
         classes: [class].into_iter().collect(),

@@ -96,15 +96,7 @@ pub fn program(methods: Vec<Method>) -> Program {
 }
 
 pub fn class(name: &str, ancestors: &[u32]) -> Class {
-    Class {
-        name: name.into(),
-        span: Span::default(),
-        is_abstract: false,
-        superclass: None,
-        ancestors: ancestors.iter().map(|&a| ClassId(a)).collect(),
-        fields: vec![],
-        dispatch: Default::default(),
-    }
+    Class::bare(name, ancestors.iter().map(|&a| ClassId(a)).collect())
 }
 
 pub fn num(n: i64) -> Expr {

@@ -7,7 +7,6 @@ use crate::ir::{self, ClassId, Type, Width};
 pub(super) use crate::java::classfile::descriptor::{dotted, simple_name};
 use crate::java::classfile::{Access, ClassFile, Field, Name, descriptor};
 use crate::java::lower::width;
-use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -196,14 +195,10 @@ impl Linker<'_> {
         ancestors.dedup();
         self.classes.push(linked);
         self.program.classes.push(ir::Class {
-            name,
-            span: Span::default(),
             // Set when it is known whether there are objects of it.
             is_abstract: true,
             superclass,
-            ancestors,
-            fields: Vec::new(),
-            dispatch: FxHashMap::default(),
+            ..ir::Class::bare(name, ancestors)
         })
     }
 

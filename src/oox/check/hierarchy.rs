@@ -6,7 +6,7 @@ use super::world::{ClassInfo, World};
 use crate::index::{Idx, IndexVec};
 use crate::ir::{Class, ClassId};
 use crate::oox::parse::ast;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// The most supertypes of a class, itself included. The tables of supertypes grow with the square of the depth.
 const MOST_SUPERTYPES: usize = 2_000;
@@ -16,13 +16,9 @@ const MOST_SUPERTYPES: usize = 2_000;
 pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporter) -> Vec<ClassId> {
     for class in &program.classes {
         let id = world.hir.classes.push(Class {
-            name: class.name.name.clone(),
             span: class.name.span,
             is_abstract: class.kind != ast::ClassKind::Concrete,
-            superclass: None,
-            ancestors: Vec::new(),
-            fields: Vec::new(),
-            dispatch: FxHashMap::default(),
+            ..Class::bare(&class.name.name, Vec::new())
         });
         let is_interface = class.kind == ast::ClassKind::Interface;
         world.infos.push(ClassInfo { is_interface, ..ClassInfo::default() });

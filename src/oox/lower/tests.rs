@@ -50,15 +50,7 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
     let local = |name: &str, ty| Local { name: name.into(), ty, span: Span::default() };
     let class = Type::Class(ClassId(0));
     let mut hir = Hir::default();
-    hir.classes.push(Class {
-        name: "C".into(),
-        span: Span::default(),
-        is_abstract: false,
-        superclass: None,
-        ancestors: vec![ClassId(0)],
-        fields: vec![FieldId(0)],
-        dispatch: Default::default(),
-    });
+    hir.classes.push(Class { fields: vec![FieldId(0)], ..Class::bare("C", vec![ClassId(0)]) });
     hir.fields.push(Field { name: "v".into(), ty: Type::Int, span: Span::default() });
     hir.methods.push(Method {
         name: "m".into(),

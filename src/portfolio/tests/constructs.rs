@@ -384,15 +384,8 @@ fn program(methods: &[Vec<Stmt>], recurs: bool) -> Program {
             ancestors.push(ClassId::new(at));
         }
         ancestors.sort_unstable();
-        program.classes.push(Class {
-            name: (*name).to_owned(),
-            span: Span::default(),
-            is_abstract: false,
-            superclass: (*superclass != number).then(|| ClassId::new(*superclass)),
-            ancestors,
-            fields: Vec::new(),
-            dispatch: Default::default(),
-        });
+        let superclass = (*superclass != number).then(|| ClassId::new(*superclass));
+        program.classes.push(Class { superclass, ..Class::bare(*name, ancestors) });
     }
     let [null, division_by_zero, array_store] = [5, 6, 7].map(ClassId);
     let (bounds, negative_size, cast) = (null, null, array_store);

@@ -170,15 +170,7 @@ fn generated(seed: u64) -> Program {
     let mut random = Random(seed);
     random.below(2);
     let mut program = Program::default();
-    program.classes.push(Class {
-        name: "Main".to_owned(),
-        span: Span::default(),
-        is_abstract: false,
-        superclass: None,
-        ancestors: vec![ClassId(0)],
-        fields: Vec::new(),
-        dispatch: Default::default(),
-    });
+    program.classes.push(Class::bare("Main", vec![ClassId(0)]));
     let mut locals = IndexVec::new();
     let mut local = |name: String, ty| locals.push(Local { name, ty });
     let numbers: Vec<LocalId> = (0..NUMBERS).map(|n| local(format!("n{n}"), Some(Type::Machine(WIDTH)))).collect();

@@ -82,13 +82,10 @@ impl World {
         ancestors.sort();
         ancestors.dedup();
         self.program.classes.push(Class {
-            name: name.to_owned(),
-            span: Span::default(),
             is_abstract: file.as_ref().is_some_and(|f| f.access.is_abstract()),
             superclass: supers.first().copied(),
-            ancestors,
             fields: supers.first().map(|id| self.program.classes[*id].fields.clone()).unwrap_or_default(),
-            dispatch: Default::default(),
+            ..Class::bare(name, ancestors)
         });
         self.classes.insert(name.to_owned(), id);
         for field in file.iter().flat_map(|f| &f.fields).filter(|f| !f.access.is_static()) {
