@@ -13,16 +13,11 @@ use multise::{
 use std::time::Duration;
 use support::expectation::Header;
 use support::finals;
-use support::options::Options;
-use support::pipeline::{Built, explore};
+use support::pipeline::{Built, explore, explored};
 
+/// The tests are about what bounds find, so nothing is proved.
 fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
-    let program = Built::of(text);
-    // The tests are about what bounds find, so nothing is proved.
-    let mut config = support::config();
-    config.proofs = false;
-    change(&mut config);
-    explore(&program, &config).expect("an outcome")
+    explored(text, "", change)
 }
 
 /// Explores without a thread that watches the limits.
@@ -40,8 +35,7 @@ fn example(name: &str) -> String {
 }
 
 fn run_example(name: &str, options: &str) -> Outcome {
-    let config = Options::parse(options).expect("options").config;
-    explore(&Built::with(&example(name), options), &config).expect("an outcome")
+    explored(&example(name), options, |_| {})
 }
 
 fn main_of(parameters: &str, body: &str) -> String {
@@ -67,11 +61,8 @@ fn all_paths_end_in_one_entry() {
     for name in ["word_count", "wbs", "tcas"] {
         let text = example(&format!("java-ranger/{name}"));
         let header = Header::parse(&text).expect("a header");
-        let program = Built::with(&text, &header.options);
         let statistics = |mode| {
-            let mut config = Options::parse(&header.options).expect("options").config;
-            config.mode = mode;
-            let outcome = explore(&program, &config).expect("an outcome");
+            let outcome = explored(&text, &header.options, |config| config.mode = mode);
             assert_eq!(outcome.verdict, Verdict::Valid, "{name}");
             outcome.statistics
         };

@@ -6,7 +6,7 @@ use support::agreement::{self, Extent};
 use support::dispatch;
 use support::expectation::Header;
 use support::options::Options;
-use support::pipeline::{Built, build, explore};
+use support::pipeline::{Built, build, explored};
 use support::process::complaints;
 
 /// Methods of the class libraries that are explored on their own: receivers and arguments of all classes and aliases.
@@ -35,11 +35,10 @@ const METHODS: [(&str, &str); 18] = [
 const EXTENT: Extent = Extent { simplest: 600, objects: 3, heaps: 10_000 };
 
 fn run_with(text: &str, options: &str, change: impl FnOnce(&mut Config)) -> Outcome {
-    let mut options = Options::parse(options).expect("no option is wrong");
-    options.config.stop = Stop::All;
-    change(&mut options.config);
-    let built = build("test.oox", text, &options).unwrap_or_else(|refused| panic!("{refused}"));
-    explore(&built, &options.config).expect("an outcome")
+    explored(text, options, |config| {
+        config.stop = Stop::All;
+        change(config);
+    })
 }
 
 fn run(text: &str) -> Outcome {

@@ -114,11 +114,8 @@ fn no_run_of_generated_loops_that_ends_is_reported() {
 }
 
 /// The verdict, reasons and kinds of violations of a program.
-fn explored(text: &str, options: &str, proofs: bool) -> (Verdict, Vec<Reason>, Vec<Kind>) {
-    let mut options = Options::parse(options).expect("options");
-    options.config.proofs = proofs;
-    let built = pipeline::build("t.oox", text, &options).expect("a program");
-    let outcome = pipeline::explore(&built, &options.config).expect("an outcome");
+fn explored(text: &str, options: &str) -> (Verdict, Vec<Reason>, Vec<Kind>) {
+    let outcome = pipeline::explored(text, options, |config| config.proofs = true);
     (outcome.verdict, outcome.reasons, outcome.violations.iter().map(|v| v.kind).collect())
 }
 
@@ -128,7 +125,7 @@ fn a_lasso_is_found_without_bounds_and_ends_exploration() {
         int i := 0;
         while (i < n) { i := i + step; }
     } }";
-    let (verdict, _, kinds) = explored(text, "--termination", true);
+    let (verdict, _, kinds) = explored(text, "--termination");
     assert_eq!((verdict, kinds), (Verdict::Invalid, vec![Kind::Nontermination]));
 }
 
@@ -137,8 +134,7 @@ fn a_lasso_is_found_without_bounds_and_ends_exploration() {
 fn a_recursion_that_nothing_stops_is_found() {
     let main = "static void main(int k) { int r := Main.f(k, 0); }";
     let of = |methods: &str| {
-        let (verdict, _, kinds) =
-            explored(&format!("class Main {{ {main} {methods} }}"), "--termination --depth 30", true);
+        let (verdict, _, kinds) = explored(&format!("class Main {{ {main} {methods} }}"), "--termination --depth 30");
         (verdict, kinds.first().copied())
     };
     let endless = (Verdict::Invalid, Some(Kind::Nontermination));
@@ -162,9 +158,9 @@ fn a_proof_has_to_prove_termination() {
             }} }}"
         )
     };
-    assert_eq!(explored(&text(""), "", true).0, Verdict::Valid);
-    assert_eq!(explored(&text("decreases(n - i)"), "--termination", true).0, Verdict::Valid);
-    let (verdict, reasons, _) = explored(&text(""), "--termination --unroll 3", true);
+    assert_eq!(explored(&text(""), "").0, Verdict::Valid);
+    assert_eq!(explored(&text("decreases(n - i)"), "--termination").0, Verdict::Valid);
+    let (verdict, reasons, _) = explored(&text(""), "--termination --unroll 3");
     assert_eq!((verdict, reasons), (Verdict::Unknown, vec![Reason::Unroll]));
 }
 
@@ -184,7 +180,7 @@ fn every_loop_that_repeats_needs_its_own_measure() {
         )
     };
     for inner in ["while (p) decreases(5) { break; }", "if (i == n) { while (p) decreases(5) { break; } }"] {
-        let (verdict, reasons, _) = explored(&text(inner), "--termination --unroll 3", true);
+        let (verdict, reasons, _) = explored(&text(inner), "--termination --unroll 3");
         assert_eq!((verdict, reasons), (Verdict::Unknown, vec![Reason::Unroll]), "{inner}");
     }
 }
@@ -202,8 +198,8 @@ fn measures_of_methods_prove_termination() {
         )
     };
     let both = text("decreases(2 * n)", "decreases(2 * n + 1)");
-    assert_eq!(explored(&both, "--termination", true).0, Verdict::Valid);
+    assert_eq!(explored(&both, "--termination").0, Verdict::Valid);
     let one = text("decreases(2 * n)", "");
-    assert_eq!(explored(&one, "", true).0, Verdict::Valid);
-    assert_eq!(explored(&one, "--termination --depth 3", true).0, Verdict::Unknown);
+    assert_eq!(explored(&one, "").0, Verdict::Valid);
+    assert_eq!(explored(&one, "--termination --depth 3").0, Verdict::Unknown);
 }

@@ -110,6 +110,13 @@ pub fn explore(built: &Built, config: &Config) -> Result<Outcome, Error> {
     multise::explore(&built.program, built.entry, config)
 }
 
+/// The outcome of a correct text with options, and with a change of its configuration.
+pub fn explored(text: &str, options: &str, change: impl FnOnce(&mut Config)) -> Outcome {
+    let mut options = Options::parse(options).expect("no option is wrong");
+    change(&mut options.config);
+    explore(&Built::correct(text, &options), &options.config).expect("an outcome")
+}
+
 /// The outcome in the words of test headers.
 pub fn answer(outcome: &Outcome) -> Answer {
     match outcome.verdict {
