@@ -298,20 +298,11 @@ impl<'a> Builder<'a> {
         let bounds = self.bounds;
         match ty {
             Type::Int | Type::Integer => Value::Int(self.pick(&bounds.ints)),
-            Type::Uint => {
-                let naturals: Vec<_> = bounds.ints.iter().filter(|n| !n.is_negative()).cloned().collect();
-                Value::Int(self.pick(&naturals))
-            }
-            Type::Machine(width) => {
-                let fit = |n: &&Num| **n >= width.least() && **n <= width.most();
-                let fitting: Vec<_> = bounds.ints.iter().filter(fit).cloned().collect();
-                Value::Int(self.pick(&fitting))
-            }
+            Type::Uint => Value::Int(self.pick_integer(|n| !n.is_negative())),
+            Type::Machine(width) => Value::Int(self.pick_integer(|n| *n >= width.least() && *n <= width.most())),
             Type::Float => Value::Float(self.pick(&bounds.floats)),
             Type::Ieee(format) => {
-                let fit = |n: &&Num| **n >= format.least().into() && **n <= format.nan().into();
-                let fitting: Vec<_> = bounds.ints.iter().filter(fit).cloned().collect();
-                ty.input(self.pick(&fitting))
+                ty.input(self.pick_integer(|n| *n >= format.least().into() && *n <= format.nan().into()))
             }
             Type::Bool => Value::Bool(self.chooser.choose(2) == 1),
             Type::Char => Value::Char(self.pick(&bounds.chars)),
@@ -326,6 +317,12 @@ impl<'a> Builder<'a> {
 
     fn pick<T: Clone>(&mut self, values: &[T]) -> T {
         values[self.chooser.choose(values.len())].clone()
+    }
+
+    /// An integer that a type has.
+    fn pick_integer(&mut self, fits: impl Fn(&Num) -> bool) -> Num {
+        let fitting: Vec<&Num> = self.bounds.ints.iter().filter(|n| fits(n)).collect();
+        self.pick(&fitting).clone()
     }
 
     /// Null, then a new object, then the earlier ones.
