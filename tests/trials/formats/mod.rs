@@ -14,7 +14,6 @@ mod witness;
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::expectation::{Expectation, Header};
@@ -31,16 +30,24 @@ pub fn trials() -> Vec<Trial> {
         .into_iter()
         .map(|path| {
             let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
-            Trial::test(format!("formats of {name}"), move || program(&path).map_err(Failed::from))
+            trial(format!("formats of {name}"), move || program(&path))
         })
         .collect();
     let countdown = project.join("examples/countdown.oox");
-    let proved = move || one(&countdown, &[], "merge").map(drop).map_err(Failed::from);
-    trials.push(Trial::test("a proof", proved));
+    trials.push(trial("a proof", move || _ = one(&countdown, &[], "merge")));
     trials.push(Trial::test("recorded output", || recorded::check().map_err(Failed::from)));
-    trials.push(Trial::test("a comparison", || comparison().map_err(Failed::from)));
-    trials.push(Trial::test("explanations", || explanations().map_err(Failed::from)));
+    trials.push(trial("a comparison", comparison));
+    trials.push(trial("explanations", explanations));
     trials
+}
+
+/// A trial that fails by a panic.
+fn trial(name: impl Into<String>, run: impl FnOnce() + Send + 'static) -> Trial {
+    let run = move || {
+        run();
+        Ok(())
+    };
+    Trial::test(name, run)
 }
 
 /// A run and the files that it wrote.
@@ -59,8 +66,13 @@ pub struct Written {
 
 impl Written {
     /// The text of a file.
-    pub fn text(&self, name: &str) -> Result<String, String> {
-        fs::read_to_string(self.folder.path().join(name)).map_err(|error| format!("{name}: {error}"))
+    pub fn text(&self, name: &str) -> String {
+        support::read(self.folder.path().join(name))
+    }
+
+    /// The content of a file that is JSON.
+    pub fn json(&self, name: &str) -> Value {
+        support::read_json(self.folder.path().join(name))
     }
 
     /// The reports on single explorations.
@@ -82,42 +94,37 @@ fn printed(command: &mut Command) -> Value {
     json(&command.output().expect("it runs"))
 }
 
-/// Fails with a message unless a condition holds.
-pub fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(message()) }
-}
-
-/// Explores a program in a process of its own that writes every kind of file.
-fn written(program: &Path, options: &[String]) -> Result<Option<Written>, String> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+/// Explores a program in a process of its own that writes every kind of file; nothing if the program is refused.
+fn written(program: &Path, options: &[String]) -> Option<Written> {
+    let folder = tempfile::tempdir().expect("a folder");
     let mut command = support::multise!();
     command.arg("explore").arg(program).args(options).args(["--format", "json", "--coverage"]);
     for format in ["json", "sarif", "junit", "lcov", "cobertura", "witness", "tests"] {
         command.arg(format!("--{format}")).arg(folder.path().join(format));
     }
-    let output = command.output().map_err(|error| error.to_string())?;
-    let code = output.status.code().ok_or("it was killed")?;
+    let output = command.output().expect("it runs");
+    let code = output.status.code().expect("it was not killed");
     let said = String::from_utf8_lossy(&output.stderr);
     if code == 2 {
-        ensure(output.stdout.is_empty() && !folder.path().join("json").exists(), || "refused, but written".to_owned())?;
-        return Ok(None);
+        assert!(output.stdout.is_empty() && !folder.path().join("json").exists(), "refused, but written");
+        return None;
     }
-    ensure([0, 1, 3].contains(&code), || format!("exit code {code}: {said}"))?;
-    let report = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+    assert!([0, 1, 3].contains(&code), "exit code {code}: {said}");
+    let report = json(&output);
     let written = Written { program: program.to_owned(), options: options.to_vec(), folder, code, report };
-    ensure(written.text("json")?.as_bytes() == output.stdout, || "--json is not what --format json prints".to_owned())?;
-    Ok(Some(written))
+    assert!(written.text("json").as_bytes() == output.stdout, "--json is not what --format json prints");
+    Some(written)
 }
 
-fn program(path: &Path) -> Result<(), String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let header = Header::parse(&text)?;
+fn program(path: &Path) {
+    let text = support::read(path);
+    let header = Header::parse(&text).expect("a header");
     let options: Vec<String> = header.options.split_whitespace().map(str::to_owned).collect();
     let refused = matches!(header.expect, Expectation::Error(..));
     // Which mode is which changes from program to program.
     let modes = ["merge", "path"];
     let [one_mode, all_mode] = if text.len().is_multiple_of(2) { modes } else { [modes[1], modes[0]] };
-    ensure(one(path, &options, one_mode)? != refused, || "refused, or not".to_owned())?;
+    assert!(one(path, &options, one_mode) != refused, "refused, or not");
     let mut language = options;
     for bound in ["--entry", "--unroll", "--depth", "--heap-depth", "--timeout", "--memory"] {
         if let Some(at) = language.iter().position(|word| word == bound) {
@@ -126,43 +133,42 @@ fn program(path: &Path) -> Result<(), String> {
     }
     language.retain(|word| word != "--no-proofs" && !word.starts_with("--timeout="));
     language.extend(SMALL.split(' ').chain(["--all-methods", "--mode", all_mode]).map(str::to_owned));
-    if let Some(all) = written(path, &language)? {
-        schema::check("methods", &all.report)?;
-        read_back(&all)?;
+    if let Some(all) = written(path, &language) {
+        schema::check("methods", &all.report);
+        read_back(&all);
     }
-    Ok(())
 }
 
 /// Explores one method. Returns whether the method was not refused.
-fn one(path: &Path, options: &[String], mode: &str) -> Result<bool, String> {
+fn one(path: &Path, options: &[String], mode: &str) -> bool {
     let mut options = options.to_vec();
     options.extend(["--mode", mode].map(str::to_owned));
     if !options.iter().any(|word| word.starts_with("--timeout")) {
         options.push("--timeout=10".to_owned());
     }
-    let Some(one) = written(path, &options)? else { return Ok(false) };
-    schema::check("report", &one.report)?;
-    read_back(&one)?;
-    witness::leads_there(&one)?;
-    Ok(true)
+    let Some(one) = written(path, &options) else { return false };
+    schema::check("report", &one.report);
+    read_back(&one);
+    witness::leads_there(&one);
+    true
 }
 
 /// Reads and checks every file of a run.
-fn read_back(written: &Written) -> Result<(), String> {
-    schema::inputs_and_tests(written)?;
-    sarif::check(written)?;
-    junit::check(written)?;
-    coverage::check(written)?;
-    witness::check(written)
+fn read_back(written: &Written) {
+    schema::inputs_and_tests(written);
+    sarif::check(written);
+    junit::check(written);
+    coverage::check(written);
+    witness::check(written);
 }
 
-fn comparison() -> Result<(), String> {
+fn comparison() {
     let words = ["compare", "--format", "json", "examples/bank.oox", "tests/cli/quotient.oox"];
-    schema::check("compare", &printed(support::multise!().args(words)))
+    schema::check("compare", &printed(support::multise!().args(words)));
 }
 
 /// Of a loop, of calls, of objects, of threads, and of a line that is not reached.
-fn explanations() -> Result<(), String> {
+fn explanations() {
     for place in [
         "examples/countdown.oox:6",
         "examples/objects/visitor_handler.oox:27",
@@ -170,7 +176,6 @@ fn explanations() -> Result<(), String> {
         "tests/corpus/threads/lock_order.oox:10",
     ] {
         let words = ["explain", place, "--timeout", "2", "--format", "json"];
-        schema::check("explain", &printed(support::multise!().args(words)))?;
+        schema::check("explain", &printed(support::multise!().args(words)));
     }
-    Ok(())
 }
