@@ -84,7 +84,7 @@ impl Products<'_> {
     }
 }
 
-/// Writes a file whose text can always be made, if requested; see [`file`].
+/// Writes a file whose text can always be made, if requested; see [`file()`].
 pub fn text_file(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), Failure> {
     file(path, || Ok::<_, Infallible>(text()))
 }
