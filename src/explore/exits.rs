@@ -81,22 +81,27 @@ pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
     if state.pc.waiting() == 0 {
         return;
     }
-    for (frame, head) in machine.contexts.around(point).flat_map(|point| iterations(machine, point)) {
+    for (frame, head) in around(machine, point) {
         state.pc.part(&machine.contexts, frame, head);
     }
 }
 
-/// Notes that paths of an entry have ended in a step: they have left all iterations and recursive frames around it.
+/// Notes that paths of an entry have ended in a step: they have left all iterations and recursive frames around it, in which its
+/// other paths and the other entries stay.
 pub fn end(machine: &Machine<'_>, state: &mut State, entry: &mut Entry) {
     wait(machine, state, entry.point);
-    depend_on_turns(machine, &mut entry.input_dependent, entry.point);
+    part_around(machine, &mut entry.input_dependent, entry.point);
 }
 
-/// Notes that paths wait at a point until their thread is chosen. The scheduler then decides how often the iterations and
-/// recursive frames around it recur, as an input might.
-pub fn depend_on_turns(machine: &Machine<'_>, input_dependent: &mut InputDependentExits, point: ProgramPoint) {
-    let around = machine.contexts.around(point).flat_map(|point| iterations(machine, point));
-    around.for_each(|(frame, head)| input_dependent.insert(frame, head));
+/// Notes that paths at a point are parted from others in all iterations and recursive frames around it: others have ended there;
+/// or they wait until their thread is chosen, and the scheduler decides how often these recur, as an input might.
+pub fn part_around(machine: &Machine<'_>, input_dependent: &mut InputDependentExits, point: ProgramPoint) {
+    around(machine, point).for_each(|(frame, head)| input_dependent.insert(frame, head));
+}
+
+/// The iterations and recursive frames around a point, also those of its callers.
+fn around(machine: &Machine<'_>, point: ProgramPoint) -> impl Iterator<Item = IterationKey> {
+    machine.contexts.around(point).flat_map(|point| iterations(machine, point))
 }
 
 /// The loops, and the recursive frame, that can repeat from a point.

@@ -128,7 +128,7 @@ impl fmt::Display for Cause {
 }
 
 impl Cause {
-    /// Those of exceptions that nothing throws.
+    /// The causes of exceptions that no `throw` raises.
     pub const IMPLICIT: [Cause; 6] =
         [Cause::Null, Cause::Bounds, Cause::NegativeSize, Cause::DivisionByZero, Cause::Cast, Cause::ArrayStore];
 

@@ -100,7 +100,7 @@ impl Schedule {
         let switches = state.others.switches;
         let (paths, mut input_dependent) = (from.paths, from.input_dependent.clone());
         if let Stop::Waits(point) = stop {
-            exits::depend_on_turns(machine, &mut input_dependent, point);
+            exits::part_around(machine, &mut input_dependent, point);
         }
         let passed_over = Rc::clone(&state.others.passed_over);
         let bundle = Bundle { at, guard, paths, input_dependent, sigma, passed_over, switches };
