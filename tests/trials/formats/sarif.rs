@@ -29,7 +29,9 @@ fn published() -> Option<Validator> {
     let package = metadata["packages"].as_array()?.iter().find(|p| p["name"] == "serde-sarif")?;
     let manifest = Path::new(package["manifest_path"].as_str()?);
     let text = std::fs::read_to_string(manifest.with_file_name("src").join("schema.json")).ok()?;
-    jsonschema::validator_for(&serde_json::from_str(&text).ok()?).ok()
+    // The pattern of languages closes a bracket that it does not open, which is no pattern for this validator.
+    let schema = serde_json::from_str(&text.replace("{2}]?$", r"{2}\\]?$")).expect("JSON");
+    Some(jsonschema::validator_for(&schema).expect("a schema"))
 }
 
 /// Compares the log of a run with its report.
