@@ -32,8 +32,9 @@ const FIRST_DEPTH: u64 = 1;
 /// Deterministic iterations or frames that may run beyond the bound in the first round.
 const FIRST_DETERMINISTIC: u64 = 10_000;
 
-/// The work of the first round after which deterministic iterations and frames wait for the next one, in steps through guards:
-/// about a second. Paths that never leave a loop would otherwise run in it to the end of the time, while others wait for them.
+/// The work without a path that ends after which deterministic iterations and frames wait for the next round, in steps through
+/// guards, in the first round: about a second. Paths that never leave a loop would otherwise run in it to the end of the time,
+/// while others wait for them.
 const FIRST_WORK: u64 = 1 << 22;
 
 /// The cap that the user has set for a bound.
@@ -66,13 +67,13 @@ pub struct Bounds {
     /// The bound on the length of input arrays. It does not deepen: longer arrays are left out.
     length: Option<u64>,
     rounds: u32,
-    /// The work so far after which no deterministic iteration or frame runs beyond its bound in this round.
-    work: u64,
+    /// The work that had been done when this round began, or when paths last ended in it.
+    done: u64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, length: None, rounds: 0, work: FIRST_WORK }
+        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, length: None, rounds: 0, done: 0 }
     }
 }
 
@@ -114,13 +115,16 @@ impl Bounds {
         Admission::Run
     }
 
-    /// How many deterministic iterations or frames may run beyond the bound in this round. In path mode no path waits for
-    /// another, so the work does not count.
+    /// How many deterministic iterations or frames may run beyond the bound in this round.
     fn deterministic(&self, machine: &Machine<'_>) -> u64 {
-        match machine.policy().forks() || machine.logic.guards.work() <= self.work {
-            true => FIRST_DETERMINISTIC.saturating_mul(1 << self.rounds.min(32)),
-            false => 0,
-        }
+        let in_round = |first: u64| first.saturating_mul(1 << self.rounds.min(32));
+        let work = machine.logic.guards.work() - self.done;
+        if work <= in_round(FIRST_WORK) { in_round(FIRST_DETERMINISTIC) } else { 0 }
+    }
+
+    /// Notes that paths have ended after the work that is `done`.
+    pub fn end(&mut self, done: u64) {
+        self.done = done;
     }
 
     /// The bounds for an exploration that begins anew: twice those that this one has reached, because paths that wait at
@@ -160,10 +164,10 @@ impl Bounds {
     }
 
     /// Begins the next round: enlarges the bounds that have parked something feasible, and admits twice as many deterministic
-    /// iterations and frames beyond their bounds, with twice the work after the `done`.
+    /// iterations and frames beyond their bounds, with twice the work, after the work that is `done`.
     pub fn deepen(&mut self, parked: &BTreeSet<Bounded>, done: u64) {
         self.rounds += 1;
-        self.work = done.saturating_add(FIRST_WORK << self.rounds.min(32));
+        self.done = done;
         let (heap, others): (Vec<_>, Vec<_>) = parked.iter().partition(|w| matches!(w, Bounded::Heap(..)));
         if !heap.is_empty() {
             self.heap *= 2;

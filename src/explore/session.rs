@@ -284,6 +284,7 @@ impl<'p, O: Observer> Session<'p, O> {
             return self.enter(state, self.entry, (guard, entry.paths, entry.input_dependent.clone()));
         }
         self.observers.end(&mut Moment { machine: &mut self.machine, state }, entry, end, guard);
+        self.frontier.bounds.end(self.machine.logic.guards.work());
         let tally = &mut self.frontier.tally;
         tally.entries_final += u64::from(!matches!(end, End::Violated | End::Unsupported));
         tally.paths += entry.paths;
