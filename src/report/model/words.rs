@@ -159,14 +159,14 @@ pub fn id(kind: Kind, cause: Option<Cause>) -> String {
     }
 }
 
-/// A loop, a recursion or a read of the input, by its line.
+/// A loop, a recursion or a read of the input, by its place.
 pub fn bounded(parked: &Parked, source: &Sources) -> String {
-    let line = source.line(parked.span);
-    match parked.what {
-        Cut::Loop => format!("loop at line {line}"),
-        Cut::Call => format!("recursion at line {line}"),
-        Cut::Heap => format!("read of the input at line {line}"),
-    }
+    let what = match parked.what {
+        Cut::Loop => "loop",
+        Cut::Call => "recursion",
+        Cut::Heap => "read of the input",
+    };
+    format!("{what} at line {}", source.place(parked.span))
 }
 
 /// A bound, with the unit of what it bounds.

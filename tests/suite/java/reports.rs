@@ -307,6 +307,14 @@ fn without_the_text_of_a_class_its_line_is_shown() {
 }
 
 #[test]
+fn a_loop_of_the_library_is_shown_with_its_file() {
+    let program = "public class Main {\n  static void f(String s) { assert (\"x\" + s).length() > 0; }\n}";
+    let Some(classes) = compiled(program) else { return };
+    let report = printed(&explore(&classes, "Main.f(String)", &["--unroll", "3"]));
+    assert!(report.contains("within 3 iterations of the loop at line 1 of java/lang/"), "{report}");
+}
+
+#[test]
 fn a_proof_about_a_recursion_assumes_a_stack() {
     let text_of = "public class Main {
   static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
