@@ -32,9 +32,9 @@ const FIRST_DEPTH: u64 = 1;
 /// Deterministic iterations or frames that may run beyond the bound in the first round.
 const FIRST_DETERMINISTIC: u64 = 10_000;
 
-/// The work without a path that ends after which deterministic iterations and frames wait for the next round, in steps through
-/// guards, in the first round: about a second. Paths that never leave a loop would otherwise run in it to the end of the time,
-/// while others wait for them.
+/// How much work may pass without a path that ends, in the first round, before deterministic iterations and frames wait for the
+/// next one. It is in steps through guards, and takes about a second. Paths that never leave a loop would otherwise run in it to
+/// the end of the time, while others wait for them.
 const FIRST_WORK: u64 = 1 << 22;
 
 /// The cap that the user has set for a bound.
@@ -122,7 +122,7 @@ impl Bounds {
         if work <= in_round(FIRST_WORK) { in_round(FIRST_DETERMINISTIC) } else { 0 }
     }
 
-    /// Notes that paths have ended after the work that is `done`.
+    /// Notes that paths have ended when the work so far is `done`.
     pub fn end(&mut self, done: u64) {
         self.done = done;
     }
@@ -163,8 +163,8 @@ impl Bounds {
         }
     }
 
-    /// Begins the next round: enlarges the bounds that have parked something feasible, and admits twice as many deterministic
-    /// iterations and frames beyond their bounds, with twice the work, after the work that is `done`.
+    /// Begins the next round, when the work so far is `done`: enlarges the bounds that have parked something feasible, and admits
+    /// twice as many deterministic iterations and frames beyond their bounds, in twice the work.
     pub fn deepen(&mut self, parked: &BTreeSet<Bounded>, done: u64) {
         self.rounds += 1;
         self.done = done;
