@@ -1,5 +1,6 @@
 //! The concrete heap: objects with all their fields, arrays with the cells that differ from their default.
 
+use super::cells::Cells;
 use super::value::Value;
 use crate::entity;
 use crate::index::IndexVec;
@@ -7,7 +8,6 @@ use crate::ir::{ClassId, FieldId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 entity! {
     /// An object or array of one run, in the order of creation: those of the input first.
@@ -60,7 +60,7 @@ impl Body {
     /// An array with default elements.
     pub(super) fn array(element: &Type, length: Num) -> Body {
         let (elem, default) = (element.clone(), Value::default_of(element));
-        Body::Array(Array { elem, length, default, cells: BTreeMap::new() })
+        Body::Array(Array { elem, length, default, cells: Cells::default() })
     }
 }
 
@@ -74,7 +74,7 @@ pub struct Array {
     /// The elements that are not in `cells`.
     pub default: Value,
     /// The elements that the input names and those that the program wrote.
-    pub cells: BTreeMap<Num, Value>,
+    pub cells: Cells,
 }
 
 impl Array {

@@ -205,7 +205,7 @@ fn walk<'a>(
                 let mut cells = array.cells.iter().filter(|(_, value)| **value != array.default);
                 visit(Token::Array(array.elem.clone(), array.length.clone()))
                     && walk.value(&array.default, visit)
-                    && cells.all(|(index, value)| visit(Token::Num(index.clone())) && walk.value(value, visit))
+                    && cells.all(|(index, value)| visit(Token::Num(index)) && walk.value(value, visit))
                     && visit(Token::EndOfCells)
             }
         };

@@ -24,9 +24,10 @@
 //! ```
 //!
 //! Architecture invariants: nothing here is symbolic or bounded by 64 bits, nothing recurses on calls, and no memory
-//! depends on the size of an array, only on the cells that were written (a model may have a length of 10¹²).
+//! depends on the size of an array, only on the number of cells that were written (a model may have a length of 10¹²).
 //! Evaluation recurses over expressions: programs from the outside are run on a big stack (`stack.rs`).
 
+mod cells;
 mod changes;
 mod eval;
 mod heap;

@@ -53,13 +53,13 @@ impl Width {
 
     /// The least value.
     pub fn least(self) -> Num {
-        if self.signed { Num::from(-(BigInt::one() << (self.bits - 1))) } else { Num::ZERO }
+        if self.signed { Num::from(i64::MIN >> (64 - self.bits)) } else { Num::ZERO }
     }
 
     /// The greatest value.
     pub fn most(self) -> Num {
-        let bits = if self.signed { self.bits - 1 } else { self.bits };
-        Num::from((BigInt::one() << bits) - BigInt::one())
+        let unused = 64 - self.bits;
+        if self.signed { Num::from(i64::MAX >> unused) } else { Num::from(BigInt::from(u64::MAX >> unused)) }
     }
 
     /// The result of an operation on the bits of two integers that have the width.

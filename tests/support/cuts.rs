@@ -956,8 +956,8 @@ impl<'a> Same<'a> {
                     }
                 }
                 (Body::Array(x), Body::Array(y)) if signed(&x.elem) == signed(&y.elem) && x.length == y.length => {
-                    for index in x.cells.keys().chain(y.cells.keys()) {
-                        let (Some(x), Some(y)) = (x.get(index), y.get(index)) else {
+                    for index in x.cells.iter().chain(y.cells.iter()).map(|(index, _)| index) {
+                        let (Some(x), Some(y)) = (x.get(&index), y.get(&index)) else {
                             return Err(format!("{what} has no cell {index}"));
                         };
                         self.value(&format!("{what}[{index}]"), x, y)?;

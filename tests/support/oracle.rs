@@ -428,7 +428,7 @@ impl Comparison<'_> {
                     None => self.sigma.get(Key::Length(addr)),
                 };
                 self.same(&format!("#{addr:?}"), &length, &interp::Value::Num(array.length.clone()))?;
-                let mut indexes: BTreeSet<Num> = array.cells.keys().cloned().collect();
+                let mut indexes: BTreeSet<Num> = array.cells.iter().map(|(index, _)| index).collect();
                 indexes.extend((0..CELLS).map(Num::from).filter(|i| array.contains(i)));
                 for index in &indexes {
                     let value = array.get(index).ok_or("a cell out of bounds")?;
