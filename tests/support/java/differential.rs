@@ -99,6 +99,14 @@ pub fn compare(
             continue;
         };
         compared.ends.count(word(&observed.end));
+        if !observed.drawn.is_empty() {
+            // The values that were drawn, given as a list, lead to the same end.
+            let again = jvm::Run { nondet: observed.drawn.clone(), seed: None, ..run.clone() };
+            let (again, _) = jvm.run(&again)?;
+            if again.end != observed.end {
+                return Err(format!("JVM: {}\nwith the values that it has drawn: {}", observed.end, again.end));
+            }
+        }
         let mut given = as_inputs(run, &observed.drawn, &names);
         choose_hashes(&built, &dialect, &mut given)?;
         let one = interp::run(built.ir(), built.entry, &given, &dialect, Limits::steps(STEPS));
