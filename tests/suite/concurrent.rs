@@ -2,7 +2,7 @@
 //! schedules: the same violations and deadlocks, and the same values at the end; and once with few switches.
 //!
 //! `support/concurrent.rs` has the variables for limits and ways, `support/campaign.rs` the others, and how failures are
-//! reported. 500 programs by default, many in all ways: `make campaign-threads`.
+//! reported. 300 programs by default, many in all ways: `make campaign-threads`.
 
 use multise::Dialect;
 use support::campaign::{At, Campaign, caught};
@@ -10,7 +10,7 @@ use support::concurrent::{self, Compared};
 use support::pipeline::Built;
 use support::random::threads::{self, Threads};
 
-const CAMPAIGN: Campaign<Threads> = Campaign { programs: 500, batch: 20, salt: 1, print: threads::print };
+const CAMPAIGN: Campaign<Threads> = Campaign { programs: 300, batch: 20, salt: 1, print: threads::print };
 
 #[test]
 fn merge_mode_path_mode_and_all_schedules_agree() {

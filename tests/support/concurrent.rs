@@ -7,6 +7,7 @@
 
 use super::campaign::number;
 use super::finals;
+use super::inputs::{int, object, reference};
 use super::oracle::{self, Site};
 use super::pipeline::Built;
 use super::schedules::Runs;
@@ -21,9 +22,9 @@ use multise::internals::ir::{Kind, Program, StaticId};
 use multise::internals::observers::Session;
 use multise::internals::portfolio;
 use multise::internals::state::Key;
-use multise::internals::summary::Value;
+use multise::internals::summary::{Summary, Value};
 use multise::internals::transition;
-use multise::{Config, Dialect, Inputs, Mode, Num, Outcome, Value as Input, Watch};
+use multise::{Cell, Config, Dialect, Inputs, Mode, Num, Outcome, Value as Input, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -48,8 +49,26 @@ fn shown(program: &Program) -> [StaticId; 2] {
     })
 }
 
-fn inputs((p, n): (bool, i64)) -> Inputs {
+/// Whether the entry has cells as inputs. There are too many of them to run the program with all.
+fn are_given(built: &Built) -> bool {
+    built.ir().methods[built.entry].formals.len() > 2
+}
+
+fn inputs(built: &Built, (p, n): (bool, i64)) -> Inputs {
     let mut inputs = Inputs::default();
+    if are_given(built) {
+        // The threads come to the cell that the entry has, or to another one.
+        let next_of_f = match (p, n) {
+            (false, 0) => "e",
+            (true, 0) => "g",
+            _ => "h",
+        };
+        for (cell, next) in [("e", reference("g")), ("f", reference(next_of_f)), ("g", Input::Null), ("h", Input::Null)]
+        {
+            inputs.heap.insert(cell.into(), object("Cell", [("v", int(0)), ("u", int(0)), ("next", next)]));
+        }
+        inputs.args.extend(["e", "f"].map(|cell| (cell.into(), reference(cell))));
+    }
     inputs.args.insert("p".into(), Input::Bool(p));
     inputs.args.insert("n".into(), Input::Int(Num::from(n)));
     inputs
@@ -75,6 +94,17 @@ pub struct Compared {
     pub deadlocks: u64,
 }
 
+/// What concrete runs found.
+#[derive(Default)]
+struct Ran {
+    /// Whether there are no other inputs.
+    all_inputs: bool,
+    /// Whether the inputs have no other schedules.
+    all_schedules: bool,
+    sites: BTreeSet<Site>,
+    ends: Ends,
+}
+
 /// The number of ways in which each program is explored.
 pub fn ways() -> usize {
     number("MULTISE_WAYS", 1) as usize
@@ -85,15 +115,15 @@ pub fn ways() -> usize {
 /// # Errors
 /// Where two differ.
 pub fn check(built: &Built, dialect: &Dialect, at: usize) -> Result<Compared, String> {
-    let (mut compared, mut enumerated) = (Compared::default(), true);
-    let (mut sites, mut ends): (BTreeSet<Site>, Ends) = (BTreeSet::new(), Ends::new());
+    let mut compared = Compared::default();
+    let mut ran = Ran { all_inputs: !are_given(built), all_schedules: true, ..Ran::default() };
     let shown = shown(built.ir());
     for input in INPUTS {
-        let here = ends.entry(input).or_default();
-        let mut runs = Runs::new(built, inputs(input), dialect, Limits::steps(100_000));
+        let here = ran.ends.entry(input).or_default();
+        let mut runs = Runs::new(built, inputs(built, input), dialect, Limits::steps(100_000));
         for run in runs.by_ref().take(SCHEDULES) {
             compared.runs += 1;
-            sites.extend(oracle::sites_of(&run));
+            ran.sites.extend(oracle::sites_of(&run));
             match &run.end {
                 End::Returned { .. } => {
                     let value = |value: &interp::Value| match value {
@@ -104,21 +134,21 @@ pub fn check(built: &Built, dialect: &Dialect, at: usize) -> Result<Compared, St
                 }
                 End::Violation(_) | End::Rejected { .. } => {}
                 // What such a run would have come to is not known.
-                End::Unsupported { .. } => enumerated = false,
+                End::Unsupported { .. } => ran.all_schedules = false,
                 other => return Err(format!("a run ends with {other:?}")),
             }
         }
-        enumerated &= runs.next().is_none();
+        ran.all_schedules &= runs.next().is_none();
     }
     let mut config = super::config();
     config.dialect = dialect.clone();
     let configs = merge_and_path(&built.code(), &config, Duration::from_millis(number("MULTISE_LIMIT", 1_000)));
-    compared.enumerated = enumerated.into();
+    compared.enumerated = ran.all_schedules.into();
     let agreeing = |config: &Config| {
         let Config { mode, por, regions, switches, .. } = *config;
         let name = format!("{mode:?}, por {por}, regions {regions}, switches {switches:?}");
         let explored = in_own_context(|| explore(built, config)).map_err(|error| format!("{name}: {error}"))?;
-        explored.against(&sites, &ends, enumerated).map_err(|error| format!("{name}: {error}"))?;
+        explored.against(&ran).map_err(|error| format!("{name}: {error}"))?;
         Ok::<_, String>(explored)
     };
     for (mode, por) in WAYS.into_iter().cycle().skip(at % WAYS.len()).take(ways()) {
@@ -173,20 +203,53 @@ struct Explored {
 }
 
 impl Explored {
-    /// Compares it with runs; `enumerated` if these are all.
-    fn against(&self, sites: &BTreeSet<Site>, ends: &Ends, enumerated: bool) -> Result<(), String> {
-        let is_missing = self.exhaustive && !sites.is_subset(&self.sites);
-        if is_missing || enumerated && !self.sites.is_subset(sites) {
-            return Err(format!("runs find {sites:#?}, the engine {:#?}", self.sites));
+    /// Compares it with runs.
+    fn against(&self, ran: &Ran) -> Result<(), String> {
+        let is_missing = self.exhaustive && !ran.sites.is_subset(&self.sites);
+        if is_missing || ran.all_inputs && ran.all_schedules && !self.sites.is_subset(&ran.sites) {
+            return Err(format!("runs find {:#?}, the engine {:#?}", ran.sites, self.sites));
         }
         for (input, values) in &self.ends {
-            let runs = &ends[input];
-            if !runs.is_subset(values) || enumerated && runs != values {
+            let runs = &ran.ends[input];
+            if !runs.is_subset(values) || ran.all_schedules && runs != values {
                 return Err(format!("on {input:?} runs end with {runs:?}, the engine with {values:?}"));
             }
         }
         Ok(())
     }
+}
+
+/// The paths on which the inputs are these. What no path has read may have any value.
+fn paths_of(built: &Built, session: &mut Session<'_>, inputs: &Inputs) -> Guard {
+    let (program, Session { machine, parameters, .. }) = (built.ir(), session);
+    let (lx, table) = (&mut machine.logic, &machine.table);
+    let valuation = Valuation::new(program, lx, table, inputs);
+    let mut known: Vec<(&Summary, &Input)> =
+        parameters.iter().map(|parameter| (&parameter.value, &inputs.args[&parameter.name])).collect();
+    for (name, cell) in &inputs.heap {
+        let (Some(addr), Cell::Object { class, fields }) = (valuation.address(name), cell) else { continue };
+        let class = program.classes.iter().find(|info| info.name == *class).expect("a class of the program");
+        for &field in &class.fields {
+            known.extend(table.known_field(addr, field).map(|value| (value, &fields[&program.fields[field].name])));
+        }
+    }
+    known.into_iter().fold(Guard::TRUE, |paths, (value, input)| {
+        value.when(lx, paths, |lx, value| match (input, value.term()) {
+            (Input::Ref(name), _) => Guard::from_bool(valuation.address(name).map(Value::Ref) == Some(value)),
+            (Input::Null, _) => Guard::from_bool(value == Value::Null),
+            // The truth values of some languages are numbers.
+            (Input::Bool(truth), Some(term)) => {
+                let number = lx.terms.constant(Num::from(i64::from(*truth)));
+                lx.eq(term, number)
+            }
+            (Input::Bool(truth), None) => Guard::from_bool(value == Value::Bool(*truth)),
+            (Input::Int(number), Some(term)) => {
+                let number = lx.terms.constant(number.clone());
+                lx.eq(term, number)
+            }
+            _ => Guard::FALSE,
+        })
+    })
 }
 
 /// Explores, within the limits of the configuration.
@@ -207,20 +270,13 @@ fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored 
         return Explored { exhaustive, sites, ends: Ends::new(), coalesced };
     }
     let finals = finals::kept(&mut session);
-    let Session { machine, parameters, .. } = &mut session;
-    let [p, n] = [0, 1].map(|i| parameters[i].value.clone());
     let mut ends = Ends::new();
     for input in INPUTS {
+        let inputs = inputs(built, input);
+        let given = paths_of(built, &mut session, &inputs);
+        let machine = &mut session.machine;
         let lx = &mut machine.logic;
-        let truth = lx.terms.constant(Num::from(i64::from(input.0)));
-        // The truth values of some languages are numbers.
-        let flag = p.when(lx, Guard::TRUE, |lx, v| match v.term() {
-            Some(term) => lx.eq(term, truth),
-            None => Guard::from_bool(v == Value::Bool(input.0)),
-        });
-        let number = lx.terms.constant(Num::from(input.1));
-        let given = n.when(lx, flag, |lx, v| v.term().map_or(Guard::FALSE, |term| lx.eq(term, number)));
-        let at = Valuation::new(built.ir(), lx, &machine.table, &inputs(input)).assignment().clone();
+        let at = Valuation::new(built.ir(), lx, &machine.table, &inputs).assignment().clone();
         let here = ends.entry(input).or_default();
         for end in finals.iter().filter(|end| end.end == transition::End::Returned) {
             let guard = lx.and(end.guard, given);

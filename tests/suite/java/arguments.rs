@@ -56,6 +56,10 @@ public class Main {
   }
   static int generic(Stack<Integer> s) { Integer top = s == null ? null : s.top(); return top == null ? 0 : top; }
   static void genericBug(Stack<Integer> s) { Integer top = s == null ? null : s.top(); if (top != null) assert top != 9; }
+  static void aliasOfArrays(List<Integer>[] a, List<Integer>[] b) { if (a != null && b != null) assert a != b; }
+  static void aliasOfItems(Stack<Integer> s, Stack<Integer> t) {
+    if (s != null && t != null && s != t && s.items != null && t.items != null) assert s.items != t.items;
+  }
   static int listed(Bag<String> b) {
     return b == null || b.items == null || b.items.isEmpty() || b.items.get(0) == null ? 0 : b.items.get(0).length();
   }
@@ -131,7 +135,7 @@ class Last {
 }";
 
 /// The entries with their verdicts.
-const ENTRIES: [(&str, &str); 57] = [
+const ENTRIES: [(&str, &str); 59] = [
     ("Main.text", "valid"),
     ("Main.textBug", "invalid"),
     ("Main.sum", "valid"),
@@ -150,6 +154,8 @@ const ENTRIES: [(&str, &str); 57] = [
     ("Main.array", "valid"),
     ("Main.alias", "invalid"),
     ("Main.aliasBelow", "invalid"),
+    ("Main.aliasOfArrays", "invalid"),
+    ("Main.aliasOfItems", "invalid"),
     ("Main.noAlias", "valid"),
     ("Main.bounded", "valid"),
     ("Main.above", "invalid"),

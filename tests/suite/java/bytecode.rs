@@ -1,7 +1,7 @@
 //! Random bytecode that no compiler writes, on a JVM and here: all runs end in the same way, and both modes agree with them.
 
 use multise::Verdict;
-use multise::internals::java::jvm::Jvm;
+use multise::internals::java::jvm::{Jvm, Value};
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::test_runner::TestRunner;
@@ -57,13 +57,51 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
         let classes = program.classes();
         let runs: Vec<_> = inputs.iter().map(|numbers| bytecode::run(&classes, numbers)).collect();
         let exploring =
-            Exploring { limit: Duration::from_secs(5), proofs: at.number.is_multiple_of(2 * step), bounded: true };
+            Exploring { limit: Duration::from_secs(1), proofs: at.number.is_multiple_of(2 * step), bounded: true };
         let exploring = at.number.is_multiple_of(step).then_some(exploring);
         let compare = || differential::compare(&jvm, &classes, ENTRY, &runs, exploring);
         campaign::caught(AssertUnwindSafe(compare))
     };
     let (count, compared) = campaign.run(cases, check);
     eprintln!("{count} programs: {compared:#?}");
+}
+
+/// Compilers of Java narrow a number themselves before they store it.
+#[test]
+fn stores_narrow_numbers() {
+    if compile::javac().arg("-version").output().is_err() {
+        eprintln!("skipped: there is no JDK");
+        return;
+    }
+    let jvm = Jvm::new(None, LIMIT);
+    // The number of the element type in `newarray`, and the place of its instructions in their groups.
+    for (ty, place) in [(4, 5), (8, 5), (5, 6), (9, 7)] {
+        let mut code = Code::default();
+        code.line(1);
+        code.op(opcode::ICONST_1, &[]);
+        code.op(opcode::NEWARRAY, &[ty]);
+        code.op(opcode::DUP, &[]);
+        code.op(opcode::ICONST_0, &[]);
+        code.op(opcode::ILOAD_0, &[]);
+        code.op(opcode::IASTORE + place, &[]);
+        code.op(opcode::ICONST_0, &[]);
+        code.op(opcode::IALOAD + place, &[]);
+        code.op(opcode::I2L, &[]);
+        code.op(opcode::LRETURN, &[]);
+        let mut class = Class::new("Main");
+        class.method(PUBLIC | STATIC, ("check", "(I)J"), code, 4, 1);
+        let classes = compile::written("Main.class", &class.written());
+        let numbers = [0, 1, 2, -1, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, i32::MIN, i32::MAX];
+        let run = |n| classes.run("Main", "check", "(I)J", Vec::new(), vec![Value::Int(n)]);
+        let exploring = Exploring { limit: LIMIT, proofs: false, bounded: false };
+        let compared = differential::compare(&jvm, &classes, "Main.check(int)", &numbers.map(run), Some(exploring))
+            .unwrap_or_else(|failure| panic!("newarray {ty}: {failure}"));
+        assert_eq!(
+            (compared.exhaustive, compared.states),
+            (2, 2 * numbers.len() as u64),
+            "newarray {ty}: {compared:?}"
+        );
+    }
 }
 
 /// What is on one side of a branch is explored, and the other side is not skipped silently.

@@ -10,6 +10,8 @@ use std::fmt::Write;
 pub struct Threads {
     initialiser: Option<Vec<Step>>,
     held: Held,
+    /// Whether cells are inputs, in OOX. A thread then comes to a cell of another one only by a field that nothing has read.
+    are_given: bool,
     entry: Vec<Step>,
     bodies: Vec<Vec<Step>>,
 }
@@ -188,8 +190,15 @@ pub fn programs() -> impl Strategy<Value = Threads> {
     let initialiser = prop::option::weighted(0.2, (prop::option::of(step()), any::<bool>()));
     let first = prop_oneof![2 => Just(Step::Fork(0)), 1 => framed(Just(vec![Step::Fork(0)]))];
     let held = prop::sample::select(vec![Held::Constant, Held::Array, Held::Shared]);
-    (initialiser, held, first, entry, bodies, any::<bool>()).prop_map(
-        |(initialiser, held, first, mut entry, bodies, join)| {
+    let are_given = prop::bool::weighted(0.2);
+    (initialiser, held, are_given, first, entry, bodies, any::<bool>()).prop_map(
+        |(initialiser, held, are_given, first, mut entry, mut bodies, join)| {
+            let are_given = are_given && initialiser.is_none();
+            if are_given {
+                // The entry may see what the first thread writes.
+                entry.insert(0, Step::Static(0, Value::Field(0)));
+                bodies[0].insert(0, Step::Store(3, Value::Constant(2)));
+            }
             if initialiser.is_none() {
                 entry.insert(0, first);
             } else {
@@ -202,7 +211,7 @@ pub fn programs() -> impl Strategy<Value = Threads> {
             let initialiser = initialiser.map(|(step, join)| {
                 [Step::Fork(0)].into_iter().chain(step).chain(join.then_some(Step::Join)).collect()
             });
-            Threads { initialiser, held, entry, bodies }
+            Threads { are_given, initialiser, held, entry, bodies }
         },
     )
 }
@@ -210,9 +219,11 @@ pub fn programs() -> impl Strategy<Value = Threads> {
 /// The program as text.
 pub fn print(program: &Threads) -> String {
     let threads = program.bodies.len();
-    let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads, framed: Vec::new(), calls: 0 };
+    let are_given = program.are_given;
+    let mut printer =
+        Printer { text: String::new(), depth: 2, loops: 0, threads, are_given, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
-        "class Cell {\n    int v;\n    int u;\n    Cell(int v) { this.v := v; }\n    Cell() { }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
+        "class Cell {\n    int v;\n    int u;\n    Cell next;\n    Cell(int v) { this.v := v; }\n    Cell() { }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
          class Held { static int z := 0; }\nclass Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
     );
     if let Some(steps) = &program.initialiser {
@@ -227,13 +238,25 @@ pub fn print(program: &Threads) -> String {
         let _ = writeln!(printer.text, "    static void run{number}(Cell a, Cell b, Cell c, bool p, int n) {{");
         printer.body(number + 1, body);
     }
-    printer.text.push_str("    static void main(bool p, int n) requires(0 <= n && n <= 1) {\n");
+    printer.text.push_str(match are_given {
+        true => {
+            "    static void main(bool p, int n, Cell e, Cell f)\n        requires(0 <= n && n <= 1 && e != null && f != null)\n    {\n"
+        }
+        false => "    static void main(bool p, int n) requires(0 <= n && n <= 1) {\n",
+    });
+    if program.initialiser.is_none() {
+        printer.text.push_str("        Main.cells := new int[2];\n");
+    }
     printer.text.push_str(match &program.initialiser {
-        None => "        Main.cells := new int[2];\n        Cell a := new Cell(0);\n        Cell b := new Cell(1);\n",
+        None if are_given => "        Cell a := e;\n        Cell b := new Cell(1);\n",
+        None => "        Cell a := new Cell(0);\n        Cell b := new Cell(1);\n",
         // A store beside a child has many schedules.
         Some(_) => "        Cell a := new Cell();\n        Cell b := new Cell();\n",
     });
-    printer.text.push_str("        Cell c := a;\n        if (p) { c := b; }\n");
+    printer.text.push_str(match are_given {
+        true => "        if (p) { a := e.next; }\n        Cell c := f;\n",
+        false => "        Cell c := a;\n        if (p) { c := b; }\n",
+    });
     printer.body(0, &program.entry);
     while let Some(Framed { number, first, listed, body }) = printer.framed.pop() {
         let place = |(c, all): &(usize, bool)| format!("{}.{}", CELLS[*c], if *all { "*" } else { "v" });
@@ -260,6 +283,7 @@ struct Printer {
     depth: usize,
     loops: usize,
     threads: usize,
+    are_given: bool,
     framed: Vec<Framed>,
     /// The number of framed methods.
     calls: usize,
@@ -273,7 +297,8 @@ impl Printer {
     fn body(&mut self, first: usize, steps: &[Step]) {
         self.line("int l := 0;");
         self.line("int m := n;");
-        self.line("Cell d := c;");
+        // Before the threads of the entry begin, nothing reads a field of `f`.
+        self.line(if self.are_given && first > 0 { "Cell d := c.next;" } else { "Cell d := c;" });
         if steps.iter().any(Step::uses_elements) {
             self.line("int[] cells := Main.cells;");
         }
@@ -351,7 +376,8 @@ impl Printer {
             Step::Fork(thread) => {
                 let thread = first + thread;
                 if thread < self.threads {
-                    self.line(&format!("fork Main.run{thread}(a, b, d, p, l);"));
+                    let cells = if self.are_given { "b, b, c" } else { "a, b, d" };
+                    self.line(&format!("fork Main.run{thread}({cells}, p, l);"));
                 }
             }
             Step::Join => self.line("join;"),
