@@ -66,7 +66,7 @@ unit: setup
 	$(CARGO) test --doc --locked
 
 # Compares random programs in merge mode, path mode and concrete runs, for hours if need be; for example
-# `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 600 of seed 0. Link-time optimisation costs more than it saves.
+# `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 300 of seed 0. Link-time optimisation costs more than it saves.
 WITHOUT_LTO = CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 CAMPAIGN = $(WITHOUT_LTO) MULTISE_WORKERS=$(shell nproc) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED)
 PROGRAMS ?= 50000
@@ -103,7 +103,7 @@ campaign-matrix: setup
 
 # Gives states of concrete runs of random programs to the fragments of proofs by induction, and those of more programs
 # without bounds to the fragments of their proofs; for example `make campaign-cuts PROGRAMS=5000 SEED=1`. `make test` takes
-# 500 trees of seed 0, 800 loops and calls, and 800 changes of programs with clauses.
+# 250 trees of seed 0, 400 loops and calls, and 400 changes of programs with clauses.
 campaign-cuts: setup
 	$(CAMPAIGN) MULTISE_PROOFS=4 \
 		$(CARGO) test --release --locked --test suite -- --nocapture cuts::

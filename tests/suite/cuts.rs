@@ -181,7 +181,7 @@ fn check_generated(text: &str, at: At, inputs: Option<Vec<Inputs>>) -> Result<Co
 
 #[test]
 fn fragments_do_what_random_trees_do() {
-    let trees = Campaign { programs: 500, batch: 25, salt: 3, print: random::print::print };
+    let trees = Campaign { programs: 250, batch: 25, salt: 3, print: random::print::print };
     let check = |tree: &Tree, at| check_generated(&random::print::print(tree), at, None);
     let (programs, compared) = campaign(&trees, random::generate::programs, check);
     assert!(compared.programs * 5 > programs, "of {programs} programs {compared:?}");
@@ -195,12 +195,12 @@ fn fragments_do_what<S: Strategy<Value = String>>(programs: u64, made: impl Fn()
 
 #[test]
 fn fragments_do_what_generated_loops_do() {
-    fragments_do_what(400, repeating::program, repeating::all_inputs().step_by(2).collect());
+    fragments_do_what(200, repeating::program, repeating::all_inputs().step_by(2).collect());
 }
 
 #[test]
 fn fragments_do_what_generated_calls_do() {
-    fragments_do_what(400, repeating::call, repeating::all_inputs().step_by(2).collect());
+    fragments_do_what(200, repeating::call, repeating::all_inputs().step_by(2).collect());
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn fragments_do_what_programs_over_heaps_do() {
 /// Each program with several changes of its clauses.
 #[test]
 fn fragments_do_what_programs_with_clauses_do() {
-    let clauses = Campaign { programs: 80, batch: 5, salt: 5, print: annotated::Annotated::program };
+    let clauses = Campaign { programs: 40, batch: 5, salt: 5, print: annotated::Annotated::program };
     campaign(&clauses, annotated::programs, |made, at| {
         let inputs = || Some(annotated::all_inputs().collect());
         let mut compared = check_generated(&made.program(), at, inputs())?;

@@ -1,7 +1,7 @@
 //! Generated programs with unbounded loops and recursion, some with invariants that may be wrong: nothing is proved by
 //! induction that a concrete run violates, and what it violates is not valid within bounds of a user.
 //!
-//! `MULTISE_PROGRAMS` is the number of programs (100), `MULTISE_LIMIT` the time of each source of claims in milliseconds
+//! `MULTISE_PROGRAMS` is the number of programs (50), `MULTISE_LIMIT` the time of each source of claims in milliseconds
 //! (60); `support/campaign.rs` has the other variables. Many: `make campaign-proofs`.
 
 use derive_more::AddAssign;
@@ -17,7 +17,7 @@ use support::pipeline::{self, Built};
 use support::repeating::{all_inputs, call, heaps, program, refuted};
 use support::trials::{bounded, merge_and_path};
 
-const CAMPAIGN: Campaign<String> = Campaign { programs: 100, batch: 10, salt: 6, print: Clone::clone };
+const CAMPAIGN: Campaign<String> = Campaign { programs: 50, batch: 10, salt: 6, print: Clone::clone };
 const HEAPS: Campaign<String> = Campaign { programs: 6, batch: 10, salt: 8, print: Clone::clone };
 /// Steps of a concrete run; a longer run shows nothing.
 const STEPS: u64 = 3_000;
