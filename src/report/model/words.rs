@@ -203,7 +203,9 @@ pub fn why(reason: Reason) -> &'static str {
 /// Advice for an exploration that ended for this reason.
 pub fn advice(reason: Reason) -> Option<&'static str> {
     Some(match reason {
-        Reason::Timeout => "a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)",
+        Reason::Timeout => {
+            "a larger --timeout, the other --mode, or bound the inputs (`assume`, `requires`, --array-length)"
+        }
         Reason::Memory => "a larger --memory, or bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Solver => "simpler conditions, or bound the inputs (`assume`, `requires`, --array-length)",

@@ -203,7 +203,7 @@ fn what_was_cut_and_what_to_do() {
             the requires clause at line 14 in Main.f holds when its loop begins, and is not inductive: one iteration breaks it
               before: i = 3, n = 5
               after:  i = 4, n = 5
-            try: a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)
+            try: a larger --timeout, the other --mode, or bound the inputs (`assume`, `requires`, --array-length)
             paths at most 1.27e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
             unknown (timeout)
         "#]],
