@@ -42,7 +42,7 @@ pub mod explore {
     pub use crate::explore::bounds::Bounds;
     pub use crate::explore::observe::{Moment, Observer};
     pub use crate::explore::texts::{number_of_character, number_of_text};
-    pub use crate::explore::witness::Witness;
+    pub use crate::explore::witness::{Parameter, Witness};
     pub use crate::explore::{Limits, Session};
     pub use crate::outcome::ClaimKind;
 }

@@ -15,13 +15,14 @@ use super::supervisor;
 use super::trials::merge_and_path;
 use super::valuation::Valuation;
 use derive_more::AddAssign;
-use multise::internals::guard::Guard;
+use multise::internals::explore::Parameter;
+use multise::internals::guard::{Guard, Logic};
 use multise::internals::in_own_context;
 use multise::internals::interp::{self, End, Limits};
 use multise::internals::ir::{Kind, Program, StaticId};
 use multise::internals::observers::Session;
 use multise::internals::portfolio;
-use multise::internals::state::Key;
+use multise::internals::state::{HeapTable, Key};
 use multise::internals::summary::{Summary, Value};
 use multise::internals::transition;
 use multise::{Cell, Config, Dialect, Inputs, Mode, Num, Outcome, Value as Input, Watch};
@@ -219,11 +220,13 @@ impl Explored {
     }
 }
 
-/// The paths on which the inputs are these. What no path has read may have any value.
-fn paths_of(built: &Built, session: &mut Session<'_>, inputs: &Inputs) -> Guard {
-    let (program, Session { machine, parameters, .. }) = (built.ir(), session);
-    let (lx, table) = (&mut machine.logic, &machine.table);
-    let valuation = Valuation::new(program, lx, table, inputs);
+/// The paths on which the inputs are these, of which there is a valuation. What no path has read may have any value.
+fn paths_of(
+    program: &Program,
+    (lx, table): (&mut Logic, &HeapTable),
+    parameters: &[Parameter],
+    (inputs, valuation): (&Inputs, &Valuation<'_>),
+) -> Guard {
     let mut known: Vec<(&Summary, &Input)> =
         parameters.iter().map(|parameter| (&parameter.value, &inputs.args[&parameter.name])).collect();
     for (name, cell) in &inputs.heap {
@@ -234,20 +237,23 @@ fn paths_of(built: &Built, session: &mut Session<'_>, inputs: &Inputs) -> Guard 
         }
     }
     known.into_iter().fold(Guard::TRUE, |paths, (value, input)| {
-        value.when(lx, paths, |lx, value| match (input, value.term()) {
-            (Input::Ref(name), _) => Guard::from_bool(valuation.address(name).map(Value::Ref) == Some(value)),
-            (Input::Null, _) => Guard::from_bool(value == Value::Null),
-            // The truth values of some languages are numbers.
-            (Input::Bool(truth), Some(term)) => {
-                let number = lx.terms.constant(Num::from(i64::from(*truth)));
-                lx.eq(term, number)
+        value.when(lx, paths, |lx, value| {
+            let number = match (input, value.term()) {
+                (Input::Int(number), Some(term)) => Some((term, number.clone())),
+                // The truth values of some languages are numbers.
+                (Input::Bool(truth), Some(term)) => Some((term, Num::from(i64::from(*truth)))),
+                _ => None,
+            };
+            if let Some((term, number)) = number {
+                let number = lx.terms.constant(number);
+                return lx.eq(term, number);
             }
-            (Input::Bool(truth), None) => Guard::from_bool(value == Value::Bool(*truth)),
-            (Input::Int(number), Some(term)) => {
-                let number = lx.terms.constant(number.clone());
-                lx.eq(term, number)
-            }
-            _ => Guard::FALSE,
+            Guard::from_bool(match input {
+                Input::Ref(name) => valuation.address(name).map(Value::Ref) == Some(value),
+                Input::Null => value == Value::Null,
+                Input::Bool(truth) => value == Value::Bool(*truth),
+                _ => false,
+            })
         })
     })
 }
@@ -270,24 +276,28 @@ fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored 
         return Explored { exhaustive, sites, ends: Ends::new(), coalesced };
     }
     let finals = finals::kept(&mut session);
+    let Session { machine, parameters, .. } = &mut session;
     let mut ends = Ends::new();
     for input in INPUTS {
         let inputs = inputs(built, input);
-        let given = paths_of(built, &mut session, &inputs);
-        let machine = &mut session.machine;
-        let lx = &mut machine.logic;
-        let at = Valuation::new(built.ir(), lx, &machine.table, &inputs).assignment().clone();
-        let here = ends.entry(input).or_default();
+        let (lx, table) = (&mut machine.logic, &machine.table);
+        let valuation = Valuation::new(built.ir(), lx, table, &inputs);
+        let given = paths_of(built.ir(), (lx, table), parameters, (&inputs, &valuation));
+        let at = valuation.assignment();
+        let mut found: Vec<(Guard, Vec<Option<String>>)> = Vec::new();
         for end in finals.iter().filter(|end| end.end == transition::End::Returned) {
             let guard = lx.and(end.guard, given);
             let [x, y] = shown(built.ir()).map(|id| end.sigma.get(Key::Static(id)));
             for (gx, x) in x.restrict(lx, guard).pairs(lx) {
-                for (_, y) in y.restrict(lx, gx).pairs(lx) {
-                    let value = |v: Value| v.term().and_then(|term| lx.terms.eval(term, &at)).map(|n| n.to_string());
-                    here.insert([x, y].map(value).to_vec());
+                for (gy, y) in y.restrict(lx, gx).pairs(lx) {
+                    let value = |v: Value| v.term().and_then(|term| lx.terms.eval(term, at)).map(|n| n.to_string());
+                    found.push((gy, [x, y].map(value).to_vec()));
                 }
             }
         }
+        // Only the solver knows what the inputs say about conditional terms.
+        found.retain(|(guard, _)| machine.feasible(*guard));
+        ends.insert(input, found.into_iter().map(|(_, values)| values).collect());
     }
     // Telling values apart can take longer than the exploration, and is cut short by the same limit.
     let whole = session.machine.logic.intact().is_ok();

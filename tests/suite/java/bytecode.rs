@@ -36,11 +36,19 @@ fn all_opcodes_are_made() {
     assert!(missing.is_empty(), "no class has {missing:?}");
 }
 
+/// Whether there is a JDK. If not, a test is skipped.
+fn has_jdk() -> bool {
+    let is_there = compile::javac().arg("-version").output().is_ok();
+    if !is_there {
+        eprintln!("skipped: there is no JDK");
+    }
+    is_there
+}
+
 /// `make campaign-java` runs more of them.
 #[test]
 fn a_jvm_the_interpreter_and_both_modes_agree() {
-    if compile::javac().arg("-version").output().is_err() {
-        eprintln!("skipped: there is no JDK");
+    if !has_jdk() {
         return;
     }
     let inputs = campaign::number("MULTISE_INPUTS", 12) as usize;
@@ -69,8 +77,7 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
 /// Compilers of Java narrow a number themselves before they store it.
 #[test]
 fn stores_narrow_numbers() {
-    if compile::javac().arg("-version").output().is_err() {
-        eprintln!("skipped: there is no JDK");
+    if !has_jdk() {
         return;
     }
     let jvm = Jvm::new(None, LIMIT);

@@ -59,7 +59,9 @@ fn a_jvm_the_interpreter_and_both_modes_agree() {
     let heads: Vec<&str> = texts.iter().filter_map(|text| text.lines().next()).collect();
     let shortest = texts.iter().take(5).copied().collect::<Vec<_>>().join("\n\n");
     assert!(texts.is_empty(), "{} programs differ:\n{}\nthe shortest:\n{shortest}", heads.len(), heads.join("\n"));
-    let missing: Vec<_> = ENDS.iter().filter(|end| !compared.ends.0.contains_key(**end)).collect();
-    let (is_first, is_there) = (seed == 0 && count >= PROGRAMS, compared.runs > 0);
-    assert!(missing.is_empty() || !is_first || !is_there, "no run ends with {missing:?}");
+    // Without a JDK there are no runs.
+    if seed == 0 && count >= PROGRAMS && compared.runs > 0 {
+        let missing: Vec<_> = ENDS.iter().filter(|end| !compared.ends.0.contains_key(**end)).collect();
+        assert!(missing.is_empty(), "no run ends with {missing:?}");
+    }
 }

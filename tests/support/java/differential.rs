@@ -39,7 +39,7 @@ pub struct Compared {
 }
 
 /// A run of the entry of a program on random inputs, which a seed chooses.
-pub fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
+fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
     let numbers = proptest::collection::vec(any::<u32>(), NUMBERS);
     let made = inputs::arguments(program, &draws::drawn(&numbers, &mut draws::runner(7, &[seed])));
     let mut run = classes.run(program.class(), "check", &program.descriptor(), made.heap, made.arguments);
@@ -188,7 +188,7 @@ fn choose_hashes(built: &Built, dialect: &Dialect, given: &mut Inputs) -> Result
 ///
 /// # Errors
 /// Why a JVM makes no run.
-pub fn observed(jvm: &Jvm, run: &jvm::Run) -> Result<Option<jvm::Observed>, String> {
+fn observed(jvm: &Jvm, run: &jvm::Run) -> Result<Option<jvm::Observed>, String> {
     match jvm.run(run) {
         Err(reason) if reason.contains("the constructor of Span throws") => Ok(None),
         answer => answer.map(|(observed, _)| Some(observed)),

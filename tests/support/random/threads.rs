@@ -238,25 +238,25 @@ pub fn print(program: &Threads) -> String {
         let _ = writeln!(printer.text, "    static void run{number}(Cell a, Cell b, Cell c, bool p, int n) {{");
         printer.body(number + 1, body);
     }
-    printer.text.push_str(match are_given {
-        true => {
-            "    static void main(bool p, int n, Cell e, Cell f)\n        requires(0 <= n && n <= 1 && e != null && f != null)\n    {\n"
-        }
-        false => "    static void main(bool p, int n) requires(0 <= n && n <= 1) {\n",
-    });
-    if program.initialiser.is_none() {
-        printer.text.push_str("        Main.cells := new int[2];\n");
-    }
-    printer.text.push_str(match &program.initialiser {
-        None if are_given => "        Cell a := e;\n        Cell b := new Cell(1);\n",
-        None => "        Cell a := new Cell(0);\n        Cell b := new Cell(1);\n",
+    let (inputs, cells) = match &program.initialiser {
+        None if are_given => (
+            "bool p, int n, Cell e, Cell f) requires(0 <= n && n <= 1 && e != null && f != null",
+            "        Main.cells := new int[2];\n        Cell a := e;\n        Cell b := new Cell(1);\n        \
+             Cell c := f;\n        if (p) { a := e.next; }\n",
+        ),
+        None => (
+            "bool p, int n) requires(0 <= n && n <= 1",
+            "        Main.cells := new int[2];\n        Cell a := new Cell(0);\n        Cell b := new Cell(1);\n        \
+             Cell c := a;\n        if (p) { c := b; }\n",
+        ),
         // A store beside a child has many schedules.
-        Some(_) => "        Cell a := new Cell();\n        Cell b := new Cell();\n",
-    });
-    printer.text.push_str(match are_given {
-        true => "        if (p) { a := e.next; }\n        Cell c := f;\n",
-        false => "        Cell c := a;\n        if (p) { c := b; }\n",
-    });
+        Some(_) => (
+            "bool p, int n) requires(0 <= n && n <= 1",
+            "        Cell a := new Cell();\n        Cell b := new Cell();\n        \
+             Cell c := a;\n        if (p) { c := b; }\n",
+        ),
+    };
+    let _ = write!(printer.text, "    static void main({inputs}) {{\n{cells}");
     printer.body(0, &program.entry);
     while let Some(Framed { number, first, listed, body }) = printer.framed.pop() {
         let place = |(c, all): &(usize, bool)| format!("{}.{}", CELLS[*c], if *all { "*" } else { "v" });
