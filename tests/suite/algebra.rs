@@ -1,11 +1,11 @@
 //! Random sequences of operations of the algebra in both representations, against truth tables over up to twelve
 //! Boolean inputs, and against tables over two numbers.
 //!
-//! `MULTISE_PROGRAMS` is the number of sequences (8,000); `support/campaign.rs` has the other variables. Many:
-//! `MULTISE_PROGRAMS=1000000 cargo test --release --test suite -- --nocapture algebra::`.
+//! `MULTISE_PROGRAMS` is the number of sequences (8,000, and 4,000 over numbers); `support/campaign.rs` has the other
+//! variables. Many: `MULTISE_PROGRAMS=1000000 cargo test --release --test suite -- --nocapture algebra::`.
 
 use proptest::prelude::*;
-use support::campaign::Campaign;
+use support::campaign::{Campaign, number};
 use support::numbers;
 use support::sequences::{self, Sequence};
 
@@ -21,7 +21,7 @@ fn pairs_diagrams_and_truth_tables_agree() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(number("MULTISE_PROGRAMS", 4_000) as u32))]
 
     #[test]
     fn numbers_agree_with_tables(sequence in numbers::sequences()) {

@@ -127,12 +127,17 @@ fn model_count(lx: &Logic, g: Guard) -> usize {
     counts[&lx.guards.root(g)]
 }
 
+/// The operations before those of a sequence, so that most of its operands are defined somewhere.
+const BEGINNING: [Step; 3] = [Step::Guarded(1, 1), Step::Guarded(2, 2), Step::Update(1, 2, 2)];
+
 impl World {
     fn new(summaries: Summaries, inputs: usize) -> Self {
         let mut lx = Logic::new(summaries, Budget::default());
         let mut guards = vec![Guard::FALSE, Guard::TRUE];
         guards.extend((0..inputs).map(|i| lx.choice(&format!("b{i}"), 2).1[1]));
-        Self { lx, guards, summaries: vec![Summary::empty()] }
+        let mut world = Self { lx, guards, summaries: vec![Summary::empty()] };
+        BEGINNING.into_iter().for_each(|step| world.run(step));
+        world
     }
 
     fn guard(&self, i: usize) -> Guard {
@@ -209,7 +214,9 @@ impl Tables {
         let size = 1 << inputs;
         let mut guards = vec![vec![false; size], vec![true; size]];
         guards.extend((0..inputs).map(|i| (0..size).map(|at| at >> i & 1 == 1).collect()));
-        Self { guards, summaries: vec![vec![None; size]] }
+        let mut tables = Self { guards, summaries: vec![vec![None; size]] };
+        BEGINNING.into_iter().for_each(|step| tables.run(step));
+        tables
     }
 
     fn run(&mut self, step: Step) {
