@@ -24,8 +24,9 @@
 //!
 //! Suppose that thresholds are requested in ascending order, as in a loop up to an input. Then each would be defined by the
 //! one before, and the guard of the n-th would have n nodes. Therefore, once there are many, a new threshold between two
-//! others first makes the one half-way between them, and so on (the bisection of `Forms::half_way`). Its guard then has as
-//! many nodes as there are halvings. This costs variables, at worst twice as many where all of a range is requested.
+//! others first makes the one half-way between them, and so on (`Forms::divider`). Behind the last one, it first makes one as
+//! far away as there are thresholds. Its guard then has as many nodes as there are halvings. This costs variables, at worst
+//! twice as many where all of a range is requested.
 //!
 //! A comparison on the paths of a guard φ needs no threshold if φ implies `L(p)` or excludes `L(q)`: then it is true or false on
 //! these paths.
@@ -188,19 +189,26 @@ impl Forms {
         self.atoms.ids()
     }
 
-    /// The threshold half-way between the neighbours of a new one at index `at` of its form. `None` if it equals the new one or
-    /// a neighbour, or if the form is not bisected.
-    fn half_way(&self, form: &Form, at: usize, threshold: &Threshold) -> Option<Threshold> {
+    /// The threshold to make before a new one at index `at` of its form, if any. Between neighbours that are near each other it is
+    /// the one half-way. If only one of them is near, it is as far from that one as the form has thresholds. The bounds of the
+    /// form are neighbours, too.
+    fn divider(&self, form: &Form, at: usize, threshold: &Threshold) -> Option<Threshold> {
         let count = form.thresholds.len();
         if !form.integer || count < MANY {
             return None;
         }
         let bound = |at: usize| form.thresholds.get(at).map(|atom| &self.atom(*atom).threshold.bound);
-        let below = at.checked_sub(1).map_or(form.low.as_ref(), bound)?;
-        let above = bound(at).or(form.high.as_ref())?;
-        let values = (above - below).to_i64().filter(|values| *values <= DENSE * count as i64)?;
-        let half = Threshold::at_most(below + &Num::from(values / 2));
-        (half.bound != *below && half != *threshold).then_some(half)
+        let below = at.checked_sub(1).map_or(form.low.as_ref(), bound);
+        let above = bound(at).or(form.high.as_ref());
+        let values = below.zip(above).and_then(|(below, above)| (above - below).to_i64());
+        let near = Num::from(count as i64);
+        let divider = match (values, below, above) {
+            (Some(values), Some(below), _) if values <= DENSE * count as i64 => below + &Num::from(values / 2),
+            (_, Some(below), _) if threshold.bound < below + &near => below + &near,
+            (_, _, Some(above)) if threshold.bound > above - &near => above - &near,
+            _ => return None,
+        };
+        (Some(&divider) != below && divider != threshold.bound).then(|| Threshold::at_most(divider))
     }
 
     /// The form that is this term, if there is one.
@@ -501,8 +509,8 @@ impl Logic {
             return Guard::from_bool(holds);
         }
         let known = self.forms.form(form);
-        if let Some(half) = self.forms.half_way(known, at, &threshold) {
-            self.threshold(form, half, rank);
+        if let Some(divider) = self.forms.divider(known, at, &threshold) {
+            self.threshold(form, divider, rank);
             if self.intact().is_err() {
                 return Guard::FALSE;
             }

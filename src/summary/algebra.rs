@@ -199,20 +199,21 @@ impl Summary {
         }
     }
 
-    /// As a list of pairs.
-    fn list(&self, lx: &mut Logic) -> Pairs {
+    /// As a list of pairs, all of those that are within `φ`. Of a diagram there are no others: outside it may have many values.
+    fn list(&self, lx: &mut Logic, phi: Guard) -> Pairs {
         match &self.0 {
             Repr::Pairs(pairs) => pairs.clone(),
             Repr::Nothing => Pairs::empty(),
-            Repr::Diagram(diagram) => diagram.list(lx),
-            Repr::Count(_) | Repr::Form(_) | Repr::Parts(_) => self.added_up(lx).list(lx),
+            Repr::Diagram(diagram) => diagram.within(lx, phi).map_or_else(Pairs::empty, |inside| inside.list(lx)),
+            Repr::Count(_) | Repr::Form(_) | Repr::Parts(_) => self.added_up(lx).list(lx, phi),
         }
     }
 
-    fn with(&self, lx: &mut Logic, other: &Summary) -> Operands {
+    /// Two operands as both are: within the guards, if they are lists.
+    fn with(&self, lx: &mut Logic, mine: Guard, other: &Summary, theirs: Guard) -> Operands {
         match (self.diagram(lx), other.diagram(lx)) {
             (Some(left), Some(right)) if lx.guards.shares_nodes() => Operands::Diagrams(left, right),
-            _ => Operands::Pairs(self.list(lx), other.list(lx)),
+            _ => Operands::Pairs(self.list(lx, mine), other.list(lx, theirs)),
         }
     }
 
@@ -296,7 +297,7 @@ impl Summary {
         {
             return result;
         }
-        match self.with(lx, other) {
+        match self.with(lx, Guard::TRUE, other, phi) {
             Operands::Pairs(mine, theirs) => {
                 let result = mine.update(lx, phi, &theirs);
                 Self::of_pairs(lx, result)
@@ -395,7 +396,7 @@ impl Summary {
         if let Repr::Parts(parts) = &other.0 {
             return parts.map(lx, |lx, part| self.map2(lx, phi, part, &mut *f));
         }
-        match self.with(lx, other) {
+        match self.with(lx, phi, other, phi) {
             Operands::Pairs(left, right) => {
                 let result = left.map2(lx, phi, &right, f);
                 Self::of_pairs(lx, result)
@@ -500,7 +501,7 @@ impl Summary {
         }
         let mut pairs = Vec::with_capacity(found.len());
         for (guard, found) in &found {
-            let within = found.list(lx).restrict(lx, *guard);
+            let within = found.list(lx, *guard).restrict(lx, *guard);
             pairs.extend_from_slice(within.pairs());
         }
         let result = Pairs::from_pairs(lx, pairs);
@@ -557,7 +558,7 @@ impl Summary {
         if let Repr::Parts(parts) = &other.0 {
             return parts.when(lx, |lx, part| self.when2(lx, phi, part, &mut *p));
         }
-        match self.with(lx, other) {
+        match self.with(lx, phi, other, phi) {
             Operands::Pairs(left, right) => left.when2(lx, phi, &right, p),
             Operands::Diagrams(Some(left), Some(right)) => left.when2(lx, phi, right, p),
             Operands::Diagrams(..) => Guard::FALSE,
@@ -727,7 +728,7 @@ impl Summary {
     }
 
     /// Any summary that is `self` within `φ`. If more than `most` of its numbers are not constants, one conditional term
-    /// replaces its numbers.
+    /// replaces its numbers; those of a part, if it has parts.
     pub fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         match &self.0 {
             Repr::Pairs(pairs) if pairs.len() > most => {
@@ -789,7 +790,7 @@ impl Summary {
         match &self.0 {
             Repr::Diagram(diagram) if !diagram.is_canonical(lx) => Err(Invalid::Form),
             Repr::Parts(parts) => parts.check(lx, defining),
-            _ => self.list(lx).check(lx, defining),
+            _ => self.list(lx, Guard::TRUE).check(lx, defining),
         }
     }
 }

@@ -162,14 +162,30 @@ impl Count {
         is_narrow(&result.range(), 1).then_some(result)
     }
 
-    /// `self + scale·other`; `cover` is where that is right. `None` if the range of values is too wide.
+    /// `self + scale·other`; `cover` is where that is right. `None` if the range of values there is too wide.
     pub(super) fn sum_with(&self, lx: &mut Logic, cover: Guard, scale: &Num, other: &Self) -> Option<Self> {
-        let mut sum = self.within(cover)?;
-        for part in &other.parts {
+        self.within(cover)?.extended_by(lx, scale, other).or_else(|| {
+            let (mine, theirs) = (self.settled(lx, cover)?, other.settled(lx, cover)?);
+            mine.extended_by(lx, scale, &theirs)
+        })
+    }
+
+    /// The sum with the parts of another counter, where this one is defined. `None` if the range of values is too wide.
+    fn extended_by(&self, lx: &mut Logic, scale: &Num, other: &Self) -> Option<Self> {
+        other.parts.iter().try_fold(self.clone(), |sum, part| {
             let part = part.scaled(lx, scale)?;
-            sum = sum.plus(lx, cover, part)?;
-        }
-        Some(sum)
+            sum.plus(lx, self.cover, part)
+        })
+    }
+
+    /// The same within `cover`, where parts with one value are one part.
+    fn settled(&self, lx: &mut Logic, cover: Guard) -> Option<Self> {
+        let narrowed = self.narrowed(lx, cover);
+        let (constants, others): (Vec<Part>, Vec<Part>) =
+            narrowed.parts.into_iter().partition(|part| part.low == part.high);
+        let constant = Part::constant(lx, constants.iter().map(|part| part.low).sum());
+        let parts = std::iter::once(constant).chain(others).collect();
+        (!cover.is_false()).then(|| Self { cover, parts, total: Rc::default() })
     }
 
     /// The sum with one more part, for its range only: no term is made for its values.

@@ -266,6 +266,30 @@ fn cells_that_an_input_selects_do_not_depend_on_the_others() {
     }
 }
 
+/// The range of an input is divided where a loop has come to, so that its guards have log n nodes, and not n.
+#[test]
+fn loops_up_to_an_input_have_few_nodes() {
+    let loops = [
+        ("int n", "int i := 0; while (i < n) { i := i + 1; }"),
+        ("int n", "int i := 0; while (i < n) { i := i + 1; } assume i != 600; i := Main.depth(n);"),
+        ("int n", "int i := 0; int k := n; while (k > 0) { k := k - 1; i := i + 1; }"),
+        ("int n, int m", "int i := 0; while (i < n) { i := i + 1; m := m + i; }"),
+    ];
+    let depth =
+        "static int depth(int n) { if (n <= 0) { return 0; } int below := Main.depth(n - 1); return below + 1; }";
+    for (inputs, body) in loops {
+        for wide in ["", "assume 0 <= n && n <= 1000000;"] {
+            let most = if body.contains("depth") { 24 } else { 600 };
+            let text =
+                format!("class Main {{ {depth} static void main({inputs}) {{ {wide} {body} assert i != {most}; }} }}");
+            let outcome = run_with(&text, |config| (config.proofs, config.self_check) = (false, false));
+            assert_eq!(outcome.verdict, Verdict::Invalid, "{body}");
+            let nodes = outcome.statistics.bdd_nodes_max;
+            assert!(nodes < 150_000, "{wide}{body}: {nodes} nodes");
+        }
+    }
+}
+
 /// The sum of four cells, each of which holds one of n readings, is a linear form. It had n⁴ values, and for 28 readings bounds that
 /// were not computed because their range is wide, though they have few values.
 #[test]
@@ -607,11 +631,12 @@ fn a_loop_whose_exit_is_a_question_of_the_inputs_is_parked() {
 
 #[test]
 fn violations_do_not_wait_for_paths_that_cannot_leave_a_loop() {
-    // The most operations in merge mode and in path mode. There are more where only the work of the round stops those paths.
+    // The most operations in merge mode and in path mode. There are more where only the work of the round stops those paths, or the
+    // number of deterministic iterations, 10,000.
     let programs = [
         ("assume i != 3;", "assert n != 2;", 100, 100),
-        ("if (i == 3) { i := i + 1; }", "assert n != 2;", 3000, 100),
-        ("if (i == 3) { assert false; }", "", 100, 10_000),
+        ("if (i == 3) { i := i + 1; }", "assert n != 2;", 4000, 100),
+        ("if (i == 3) { assert false; }", "", 100, 50_000),
     ];
     for (body, after, in_merge_mode, in_path_mode) in programs {
         let text = main_of("int n", &format!("int i := n; while (i > 0) {{ {body} i := i - 1; }} {after}"));

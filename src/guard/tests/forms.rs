@@ -159,13 +159,43 @@ fn guards_of_a_dense_range_have_as_many_nodes_as_it_has_halves() {
 }
 
 #[test]
-fn a_wide_range_is_not_halved() {
+fn guards_of_a_loop_up_to_an_input_have_few_nodes() {
+    const VALUES: i64 = 1 << 9;
+    for summaries in BOTH {
+        for (is_wide, sign, stride) in [(true, 1, 1), (true, -1, 1), (false, 1, 1), (false, -1, 1), (false, 1, 5)] {
+            let (mut lx, t) = logic_with(summaries, &["x"]);
+            for k in [-(1 << 40), 1 << 40].into_iter().filter(|_| is_wide) {
+                lx.at_most(t[0], &Threshold::at_most(k.into()));
+            }
+            let mut guards: Vec<Guard> = Vec::new();
+            for k in 0..VALUES {
+                guards.push(lx.at_most(t[0], &Threshold::at_most((sign * k * stride).into())));
+            }
+            // The thresholds requested before there were many, one for each time that their number has doubled, and those half-way.
+            let most = 2 + 2 * 16 + 3 * VALUES.ilog2() as usize;
+            for (k, guard) in guards.iter().enumerate() {
+                let nodes = lx.guards.node_count(*guard);
+                assert!(nodes <= most, "{summaries:?}, {is_wide}, {sign}, {stride}: {nodes} nodes of {k}");
+            }
+            for pair in guards.windows(2) {
+                let (less, more) = if sign > 0 { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
+                assert!(lx.implies(less, more) && less != more);
+            }
+            // Between two that are five apart, one or two others.
+            let per_value = if stride == 1 { 2 } else { 3 };
+            assert!(lx.atoms_len() <= 2 + per_value * VALUES as usize, "{stride}: {} variables", lx.atoms_len());
+        }
+    }
+}
+
+#[test]
+fn questions_far_apart_need_no_others() {
     for summaries in BOTH {
         let (mut lx, t) = logic_with(summaries, &["x"]);
-        for k in [-1, 1 << 40].into_iter().chain(0..40) {
-            lx.at_most(t[0], &Threshold::at_most(k.into()));
+        for k in 0..40 {
+            lx.at_most(t[0], &Threshold::at_most((k << 20).into()));
         }
-        assert_eq!(lx.atoms_len(), 42);
+        assert_eq!(lx.atoms_len(), 40);
     }
 }
 

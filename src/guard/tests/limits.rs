@@ -13,8 +13,9 @@ use std::sync::Arc;
 fn running_out_of_variables_is_a_flag_that_stays() {
     let (mut lx, t) = logic_with(Summaries::Pairs, &["x"]);
     lx.guards = Guards::with_variables(3);
+    // They are far apart, so that no others are made between them.
     for k in 0..3 {
-        let k = lx.terms.constant(k);
+        let k = lx.terms.constant(k << 10);
         assert!(!lx.le(t[0], k).is_false());
         assert_eq!(lx.intact(), Ok(()));
     }
@@ -59,7 +60,8 @@ fn where_there_is_no_room_guards_run_out_of_memory() {
         if lx.guards.bytes() > 1 << 20 {
             token.set_room(1000);
         }
-        let k = lx.terms.constant(k);
+        // They are far apart, so that guards are chains.
+        let k = lx.terms.constant(k << 10);
         let (a, b) = (lx.le(t[0], k), lx.le(t[1], k));
         let either = lx.ite(parity, a, b);
         let complement = lx.not(parity);
