@@ -91,6 +91,9 @@ impl Lowering<'_> {
 
     /// A switch: a binary search for the interval of values that leads to one place.
     pub fn switch(&mut self, default: Pc, cases: &[(i32, Pc)], i: usize) -> Result<(), Defect> {
+        if let Some(texts) = i.checked_sub(1).and_then(|before| self.text_cases(before)) {
+            return self.switch_text(default, texts);
+        }
         let key = self.pop()?;
         let cases = &match self.enum_switches.get(&i) {
             Some(numbers) => {

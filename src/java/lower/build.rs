@@ -239,6 +239,11 @@ impl<'a> Lowering<'a> {
         self.at = Some(block);
     }
 
+    /// Whether a block grows.
+    pub fn goes_on(&self) -> bool {
+        self.at.is_some()
+    }
+
     /// Adds an instruction.
     pub fn emit(&mut self, kind: InstrKind) {
         if let Some(at) = self.at {

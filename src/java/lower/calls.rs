@@ -15,6 +15,13 @@ impl Lowering<'_> {
             let nothing = Ok(Call::Intrinsic(Intrinsic::Value(None)));
             return self.call(nothing, &method.descriptor, true, i);
         }
+        // The switch behind it needs the text alone.
+        if self.text_cases(i).is_some() {
+            let text = self.pop_reference()?;
+            self.check_null(text);
+            self.push(Expr::Local(text));
+            return Ok(());
+        }
         let has_receiver = how != Invoke::Static;
         let count = descriptor::method(&method.descriptor).map_or(0, |(parameters, _)| parameters.len());
         let operands: Vec<Ty> = (0..count + usize::from(has_receiver)).rev().map(|below| self.top_ty(below)).collect();

@@ -9,7 +9,7 @@
 //! | one instruction | [`ops`] |
 //! | integers | [`ints`] |
 //! | floating point | [`floats`] |
-//! | jumps and switches | [`branches`] |
+//! | jumps and switches | [`branches`], [`texts`] |
 //! | arrays, fields, casts | [`memory`] |
 //! | calls | [`calls`] |
 //! | monitors | [`monitors`] |
@@ -30,6 +30,7 @@ mod monitors;
 mod ops;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod types;
 
 pub use linkage::{Call, EnumSwitch, Initialise, Intrinsic, Linkage, Linked, Refusal, SWITCH_ARRAY, StaticUse};

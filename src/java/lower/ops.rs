@@ -121,7 +121,8 @@ impl Lowering<'_> {
         }
     }
 
-    fn constant(&mut self, constant: &Constant) {
+    /// Pushes a constant.
+    pub fn constant(&mut self, constant: &Constant) {
         match constant {
             Constant::Null => self.push(Expr::Const(Const::Null)),
             Constant::Int(n) => self.push(Expr::int((*n).into())),

@@ -201,3 +201,30 @@ fn objects_in_texts_are_asked_for_theirs() {
     );
     have_verdicts(text, &[("Main.same", "valid"), ("Main.none", "valid"), ("Main.record", "valid")], &[], |_| true);
 }
+
+/// A switch over a text of any length needs no hash code, whose computation would never end. Two of these texts have the same.
+#[test]
+fn switches_ask_whether_they_are_equal() {
+    let text = "public class Main {
+  static int code(String s) {
+    switch (s) { case \"add\": return 1; case \"Aa\": return 2; case \"BB\": return 3; case \"\": return 4; default: return 0; }
+  }
+  static int length(int k, String s) {
+    return k + switch (s) { case \"x\", \"y\" -> 1; case \"zzz\" -> { int q = k; yield q; } default -> s.length(); };
+  }
+  static void codes(String s) {
+    if (s == null) return;
+    int c = code(s);
+    assert (c == 1) == s.equals(\"add\") && (c == 2) == s.equals(\"Aa\");
+    assert (c == 3) == s.equals(\"BB\") && (c == 4) == s.isEmpty();
+  }
+  static void lengths(String s) { if (s != null && s.length() < 1000) assert length(3, s) >= 3; }
+  static void second(String s) { if (s != null) assert code(s) != 3; }
+  static void yields(String s) { if (s != null && s.length() < 1000) assert length(70, s) != 140; }
+  static void absent(String s) { code(s); }
+}
+";
+    have_verdicts(text, &[("Main.codes", "valid"), ("Main.lengths", "valid")], &[], |_| true);
+    let violated = [("Main.second", "invalid"), ("Main.yields", "invalid"), ("Main.absent", "invalid")];
+    have_verdicts(text, &violated, &[], is_replayed);
+}
