@@ -228,3 +228,16 @@ fn switches_ask_whether_they_are_equal() {
     let violated = [("Main.second", "invalid"), ("Main.yields", "invalid"), ("Main.absent", "invalid")];
     have_verdicts(text, &violated, &[], is_replayed);
 }
+
+/// The length of two texts together needs no loop that copies them.
+#[test]
+fn lengths_of_joined_ones_are_known() {
+    let text = "public class Main {
+  static void sum(String a, String b) { if (a != null && b != null) assert (a + b).length() == a.length() + b.length(); }
+  static void more(String a) { assert !(a + \"x\").isEmpty(); }
+  static void absent(String a) { assert (a + \"x\").length() != 5; }
+}
+";
+    have_verdicts(text, &[("Main.sum", "valid"), ("Main.more", "valid")], &[], |_| true);
+    have_verdicts(text, &[("Main.absent", "invalid")], &[], is_replayed);
+}

@@ -9,6 +9,9 @@ import jdk.internal.math.FloatingDecimal;
 abstract class Later {
   abstract char[] units();
 
+  /** How many units there are. */
+  int length() { return units().length; }
+
   /** Whether the JDK has another algorithm for the texts of numbers with a point than that of {@code FloatingDecimal}. */
   static native boolean hasOtherAlgorithm();
 
@@ -69,6 +72,8 @@ abstract class Later {
   static final class Pair extends Later {
     private final String first;
     private final String second;
+    /** The number of units, once it is known; before, -1. */
+    private int length = -1;
 
     Pair(String first, String second) {
       this.first = first;
@@ -76,6 +81,11 @@ abstract class Later {
     }
 
     char[] units() { return Texts.joined(first.units(), second.units()); }
+
+    int length() {
+      if (length < 0) length = Texts.fitting(first.length() + second.length());
+      return length;
+    }
   }
 
   /** A number in decimal digits. */

@@ -80,9 +80,9 @@ public final class String
     return value;
   }
 
-  public int length() { return units().length; }
+  public int length() { return value == null ? later.length() : value.length; }
 
-  public boolean isEmpty() { return units().length == 0; }
+  public boolean isEmpty() { return length() == 0; }
 
   public char charAt(int index) {
     char[] units = units();
