@@ -165,7 +165,7 @@ impl Count {
     /// `self + scale·other`; `cover` is where that is right. `None` if the range of values there is too wide.
     pub(super) fn sum_with(&self, lx: &mut Logic, cover: Guard, scale: &Num, other: &Self) -> Option<Self> {
         self.within(cover)?.extended_by(lx, scale, other).or_else(|| {
-            let (mine, theirs) = (self.settled(lx, cover)?, other.settled(lx, cover)?);
+            let (mine, theirs) = (self.settled(lx, cover), other.settled(lx, cover));
             mine.extended_by(lx, scale, &theirs)
         })
     }
@@ -178,14 +178,14 @@ impl Count {
         })
     }
 
-    /// The same within `cover`, where parts with one value are one part.
-    fn settled(&self, lx: &mut Logic, cover: Guard) -> Option<Self> {
+    /// The same within `cover`, which is not false, where parts with one value are one part.
+    fn settled(&self, lx: &mut Logic, cover: Guard) -> Self {
         let narrowed = self.narrowed(lx, cover);
         let (constants, others): (Vec<Part>, Vec<Part>) =
             narrowed.parts.into_iter().partition(|part| part.low == part.high);
         let constant = Part::constant(lx, constants.iter().map(|part| part.low).sum());
         let parts = std::iter::once(constant).chain(others).collect();
-        (!cover.is_false()).then(|| Self { cover, parts, total: Rc::default() })
+        Self { cover, parts, total: Rc::default() }
     }
 
     /// The sum with one more part, for its range only: no term is made for its values.

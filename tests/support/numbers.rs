@@ -193,9 +193,13 @@ impl World {
         self.points.iter().map(|at| self.lx.eval(g, at).expect("all inputs have values")).collect()
     }
 
-    /// Adds a summary. One that is defined nowhere has been an operand before.
     fn push(&mut self, summary: Summary) {
         let table = self.table(&summary);
+        self.keep(summary, table);
+    }
+
+    /// Adds an operand. One that is defined nowhere is among them from the beginning.
+    fn keep(&mut self, summary: Summary, table: Vec<Option<Concrete>>) {
         if !summary.is_empty() {
             self.entries.push(Entry { summary, table });
         }
@@ -208,7 +212,7 @@ impl World {
         for (i, found) in table.iter().enumerate() {
             assert_eq!(*found, expected(i), "at {:?} of {summary:?}", self.points[i]);
         }
-        self.push(summary);
+        self.keep(summary, table);
     }
 
     fn expect_guard(&mut self, g: Guard, expected: impl Fn(usize) -> bool) {

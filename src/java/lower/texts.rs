@@ -2,7 +2,7 @@
 //! one with this hash code. The same questions are asked without the hash code, for which a loop would run over the text.
 
 use super::Defect;
-use super::build::{Lowering, Value};
+use super::build::Lowering;
 use super::graph::Piece;
 use super::types::Ty;
 use crate::ir::{BinaryOp, Expr, Terminator};
@@ -78,17 +78,14 @@ impl Lowering<'_> {
         let equals = MemberRef::new(TEXT, EQUALS.0, EQUALS.1);
         // Its result is not what the next instruction would drop.
         let nothing = self.code.ops.len();
-        for (constant, next) in texts.iter().map(|(constant, _)| constant).zip(&nexts) {
+        for ((constant, _), next) in texts.iter().zip(&nexts) {
             self.push(text.clone());
             self.constant(constant);
             self.invoke(Invoke::Virtual, &equals, nothing)?;
             if !self.goes_on() {
                 return Ok(());
             }
-            let cond = match self.pop_value()? {
-                Value::Truth(cond) => cond,
-                value => Expr::binary(BinaryOp::Ne, self.plain(value), Expr::int(0)),
-            };
+            let cond = Expr::binary(BinaryOp::Ne, self.pop()?, Expr::int(0));
             let (then, other) = (self.entry_of(*next), self.new_block());
             self.end(Terminator::Branch { cond, then, other });
             self.continue_at(other);
