@@ -10,6 +10,7 @@
 
 use super::exceptions;
 use super::frames::{Change, FrameCondition};
+use super::later_reads::LaterReads;
 use super::outer_invariants::outer_invariants;
 use crate::cancel::Token;
 use crate::closure::closure;
@@ -289,6 +290,11 @@ impl<'p> Cuts<'p> {
         let units: Vec<&Unit> = runs.iter().filter_map(|m| self.units.get(m)).filter(|unit| unit.is_called).collect();
         let havocs_heap = units.iter().any(|unit| unit.havocs_heap);
         (!units.is_empty()).then_some(CutCall { runs, havocs_heap })
+    }
+
+    /// What executions may still read of the heap behind each cut.
+    pub(super) fn later_reads(&self) -> LaterReads {
+        LaterReads::of(self.program, &self.program.reachable_methods(self.entry), &self.targets, &self.footprints)
     }
 
     /// Whether the call at the end of a block keeps the truth of a formula over the locals of a method: it cannot write

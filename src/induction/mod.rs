@@ -35,6 +35,7 @@ mod exceptions;
 pub mod fragments;
 pub mod frames;
 pub mod horn;
+mod later_reads;
 mod outer_invariants;
 mod paths;
 pub mod text;

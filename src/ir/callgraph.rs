@@ -41,14 +41,19 @@ impl Program {
         virtual_targets(&self.classes, self.methods.len())
     }
 
-    /// For each method, the methods that its calls can run, sorted.
+    /// For each method, the methods that it can run, sorted.
     pub fn call_graph(&self) -> IndexVec<MethodId, Vec<MethodId>> {
+        self.call_graph_of(|method| method.blocks.ids().collect())
+    }
+
+    /// For each method, the methods that some of its blocks can run, sorted.
+    fn call_graph_of(&self, blocks: impl Fn(&Method) -> BTreeSet<BlockId>) -> IndexVec<MethodId, Vec<MethodId>> {
         let targets = self.virtual_targets();
         self.methods
             .iter()
             .map(|method| {
                 let mut runs = Vec::new();
-                let callees = method.blocks.iter().flat_map(Block::callees);
+                let callees = blocks(method).into_iter().flat_map(|block| method.blocks[block].callees());
                 callees.for_each(|callee| runs.extend(called(callee, &targets)));
                 runs.sort_unstable();
                 runs.dedup();
@@ -57,13 +62,13 @@ impl Program {
             .collect()
     }
 
-    /// What the calls of each method can do, from what each method does itself.
+    /// What the calls of each method can do, from what the blocks of each method do that calls can run.
     pub(super) fn over_calls<T: Clone>(
         &self,
         mut does: IndexVec<MethodId, T>,
         join: impl Fn(&mut T, &T),
     ) -> IndexVec<MethodId, T> {
-        let calls = self.call_graph();
+        let calls = self.call_graph_of(Method::called_blocks);
         // Callees come first; all members of a group can do what one of them can.
         for group in self.groups.iter() {
             let mut all = does[group.methods[0]].clone();

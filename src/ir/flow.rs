@@ -258,6 +258,31 @@ impl Method {
         self.blocks.iter().map(|block| block.successors(self)).collect()
     }
 
+    /// What is done from each block on until the call ends, from what each block does.
+    pub fn until_end<T: Clone + PartialEq>(
+        &self,
+        mut does: IndexVec<BlockId, T>,
+        join: impl Fn(&mut T, &T),
+    ) -> IndexVec<BlockId, T> {
+        let order = self.shape.wto.order();
+        let mut grows = true;
+        while std::mem::take(&mut grows) {
+            for &block in order.iter().rev() {
+                let mut all = does[block].clone();
+                self.blocks[block].successors(self).into_iter().for_each(|next| join(&mut all, &does[next]));
+                grows |= all != does[block];
+                does[block] = all;
+            }
+        }
+        does
+    }
+
+    /// The blocks that calls can run: all but those that only run before an entry.
+    pub fn called_blocks(&self) -> BTreeSet<BlockId> {
+        let first = Some(self.called).filter(|_| !self.blocks.is_empty());
+        closure(first, |block| self.blocks[block].successors(self))
+    }
+
     /// The blocks that run from one on until another one begins.
     pub fn until(&self, from: BlockId, end: BlockId) -> BTreeSet<BlockId> {
         let is_before = |block: &BlockId| *block != end;

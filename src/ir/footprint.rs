@@ -45,11 +45,11 @@ impl Footprint {
     }
 }
 
-/// What a method can do itself.
+/// What calls of a method can do themselves.
 fn own(method: &Method, is_recursive: bool) -> Footprint {
     let (mut reads, mut writes) = (Places::default(), Places::default());
     let mut is_pure = !method.blocks.is_empty();
-    for block in method.blocks.iter() {
+    for block in method.called_blocks().into_iter().map(|block| &method.blocks[block]) {
         for instr in &block.instrs {
             // A `modifies` check compares only what the call has written, so that it depends on nothing in a pure method.
             instr.kind.exprs().for_each(|expr| expr.reads(&mut reads));

@@ -61,28 +61,12 @@ impl Interference {
         let own = program.methods.iter().map(|method| analysis.own(method)).collect();
         let methods = program.over_calls(own, Touches::join);
         for method in program.methods.iter() {
-            let mut from: IndexVec<BlockId, Touches> = method
-                .blocks
-                .iter()
-                .map(|block| {
-                    let mut touches = analysis.block(block);
-                    callees(block).into_iter().for_each(|callee| touches.join(&methods[callee]));
-                    touches
-                })
-                .collect();
-            let order = method.shape.wto.order();
-            let mut changes = true;
-            while changes {
-                changes = false;
-                for &id in order.iter().rev() {
-                    let block = &method.blocks[id];
-                    let mut all = from[id].clone();
-                    block.term.targets().into_iter().for_each(|next| all.join(&from[next]));
-                    all.join(&from[block.handler.block]);
-                    changes |= all != from[id];
-                    from[id] = all;
-                }
-            }
+            let own = method.blocks.iter().map(|block| {
+                let mut touches = analysis.block(block);
+                callees(block).into_iter().for_each(|callee| touches.join(&methods[callee]));
+                touches
+            });
+            let from = method.until_end(own.collect(), Touches::join);
             analysis.from.push(from);
         }
         analysis

@@ -35,6 +35,11 @@ struct Question {
     head: Option<(usize, Vec<Bool>)>,
 }
 
+/// Whether a claim is that a predicate is unreachable.
+fn is_never(claim: &Expr) -> bool {
+    *claim == Expr::bool(false)
+}
+
 impl Houdini {
     /// A new one, which stops when the token is cancelled.
     pub fn new(token: &Token) -> Self {
@@ -66,7 +71,6 @@ impl Houdini {
     ) -> Option<()> {
         let clauses = system.clauses.iter().filter_map(|clause| Some((clause, clause.head.as_ref()?.predicate)));
         let clauses: Vec<(&Clause, usize)> = clauses.collect();
-        let is_never = |claim: &Expr| *claim == Expr::bool(false);
         let unreached: Vec<Option<usize>> = candidates.iter().map(|all| all.iter().position(is_never)).collect();
         // Questions are large, so each is written when it is first asked.
         let mut questions: Vec<Option<Question>> = clauses.iter().map(|_| None).collect();
@@ -98,6 +102,10 @@ impl Houdini {
     /// The claims about a predicate that do not follow from others and what is known, the first ones preferred. When
     /// stopped early, includes those that have not been tested.
     fn without_implied(&self, predicate: &Predicate, known: &[Expr], all: &[Expr]) -> Vec<Expr> {
+        // Where nothing is reached, questions would be many, and their answers are known.
+        if let Some(never) = known.iter().chain(all).find(|claim| is_never(claim)) {
+            return if known.contains(never) { Vec::new() } else { vec![never.clone()] };
+        }
         let params: Vec<Expr> = (0..predicate.params.len()).map(|i| Expr::Local(LocalId::new(i))).collect();
         let vars = predicate.params.iter().map(|(_, sort)| *sort).collect();
         let atom = Atom { predicate: 0, args: params };
@@ -272,6 +280,17 @@ mod tests {
         let mut left = vec![[candidates()[0].clone(), vec![follows]].concat()];
         let inductive = Houdini::new(&Token::new()).weaken(&counter(), &known, &mut left);
         assert_eq!(inductive, Some(vec![candidates()[0][..1].to_vec()]));
+    }
+
+    /// Nothing begins.
+    #[test]
+    fn what_is_unreachable_needs_no_questions() {
+        let (mut system, never, stopped) = (counter(), Expr::bool(false), Token::new());
+        system.clauses.remove(0);
+        stopped.cancel(Reason::Timeout);
+        let mut left = vec![[vec![never.clone()], candidates()[0].clone()].concat()];
+        let inductive = Houdini::new(&stopped).weaken(&system, &[Vec::new()], &mut left);
+        assert_eq!(inductive, Some(vec![vec![never]]));
     }
 
     #[test]

@@ -14,11 +14,13 @@ use self::path::{Cell, Frame, Known, Path};
 use super::cuts::{Cuts, Start, Unfit, Unit};
 use super::fragments::Fragments;
 use super::horn::{Atom, Clause, Predicate, Sort, System};
+use super::later_reads::LaterReads;
 use super::{Claims, Role};
 use crate::cancel::Token;
 use crate::ir::callgraph::called;
+use crate::ir::variable::Variable;
 use crate::ir::{
-    BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, SiteKind,
+    BinaryOp, BlockId, CheckId, ClassId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, SiteKind,
     Terminator, Type,
 };
 use rustc_hash::FxHashMap;
@@ -33,7 +35,8 @@ const MOST_TERMS: usize = 100_000;
 pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
     let fragments = Fragments::new(cuts, &Claims::new(), token)?;
     let (system, numbers, open) = Default::default();
-    let mut walk = Walk { cuts, fragments: &fragments, token, system, numbers, open, paths: 0, terms: 0 };
+    let later_reads = cuts.later_reads();
+    let mut walk = Walk { cuts, later_reads, fragments: &fragments, token, system, numbers, open, paths: 0, terms: 0 };
     for unit in cuts.units.values() {
         walk.declare(unit);
     }
@@ -45,6 +48,7 @@ pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
 
 struct Walk<'a, 'p> {
     cuts: &'a Cuts<'p>,
+    later_reads: LaterReads,
     fragments: &'a Fragments,
     token: &'a Token,
     system: System,
@@ -66,7 +70,7 @@ impl<'a> Walk<'a, '_> {
         let mut declared = Vec::new();
         for start in unit.starts().filter(|start| *start != Start::Entry) {
             let state = unit.state(info, start);
-            let mut places = self.places(unit, &state);
+            let mut places = self.places(unit, &state, Role::Invariant(unit.method, start));
             if let Start::Call(block) = start {
                 places.retain(|(param, _)| self.cuts.outlasts(param, &info.blocks[block]));
             }
@@ -75,10 +79,13 @@ impl<'a> Walk<'a, '_> {
         if unit.is_called {
             let formals: Vec<LocalId> = info.formals.iter().map(|&f| unit.entry_value(f)).collect();
             let results: Vec<LocalId> = formals.iter().copied().chain(info.retval).collect();
-            let all = |locals: &[LocalId]| [values(locals), self.places(unit, locals)].concat();
-            declared.push((Role::Requires(unit.method), all(&formals)));
-            declared.push((Role::Ensures(unit.method), all(&results)));
-            declared.push((Role::Throws(unit.method), all(&formals)));
+            let roles = [
+                (Role::Requires(unit.method), &formals[..]),
+                (Role::Ensures(unit.method), &results),
+                (Role::Throws(unit.method), &formals),
+            ];
+            let all = |(role, locals)| (role, [values(locals), self.places(unit, locals, role)].concat());
+            declared.extend(roles.map(all));
         }
         for (role, params) in declared {
             self.numbers.insert(role, self.system.predicates.len());
@@ -86,18 +93,21 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// The parameters of a predicate over some locals that are about the heap. Numbers and truth values come first.
-    fn places(&self, unit: &Unit, locals: &[LocalId]) -> Vec<(Expr, Sort)> {
+    /// The parameters of a predicate over some locals that are about what is read of the heap later. Numbers and truth values
+    /// come first.
+    fn places(&self, unit: &Unit, locals: &[LocalId], role: Role) -> Vec<(Expr, Sort)> {
         let program = self.cuts.program;
+        let later = self.later_reads.from(program, role);
         let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
+        let statics = statics.filter(|(id, _)| later.contains(Variable::Static(*id)));
         let statics: Vec<_> = statics.map(|(id, info)| (Expr::Static(id), &info.ty)).collect();
         let fields = |object: Expr, ty: Option<&Type>| {
-            let fields: &[FieldId] = match ty {
-                Some(Type::Class(class)) => &program.classes[*class].fields,
-                _ => &[],
+            let fields = match ty {
+                Some(Type::Class(class)) => common_fields(program, *class),
+                _ => Vec::new(),
             };
-            let read = move |&field| (Expr::Field(Box::new(object.clone()), field), &program.fields[field].ty);
-            fields.iter().map(read)
+            let read = move |field| (Expr::Field(Box::new(object.clone()), field), &program.fields[field].ty);
+            fields.into_iter().filter(|field| later.contains(Variable::Field(*field))).map(read)
         };
         let of_locals = locals.iter().flat_map(|&local| fields(Expr::Local(local), unit.locals[local].ty.as_ref()));
         let all = statics.iter().cloned().chain(of_locals);
@@ -446,6 +456,15 @@ impl<'a> Walk<'a, '_> {
         }
         path.go(next)
     }
+}
+
+/// The fields of all objects that a reference can have: more than those of its class where this has subclasses only.
+fn common_fields(program: &Program, class: ClassId) -> Vec<FieldId> {
+    let mut objects = program.concrete_below(class).into_iter().map(|below| &program.classes[below].fields);
+    let Some(first) = objects.next() else { return program.classes[class].fields.clone() };
+    let mut common = first.clone();
+    objects.for_each(|fields| common.retain(|field| fields.contains(field)));
+    common
 }
 
 /// The parameters of a predicate for the value of a local or of a place of the heap.

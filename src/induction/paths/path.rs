@@ -60,6 +60,8 @@ pub(super) struct Path {
     pub(super) references: u32,
     /// The references to what the path has made.
     made: BTreeSet<u32>,
+    /// Whether references have instances of types, where that was asked.
+    instances: BTreeMap<(u32, Type), Expr>,
 }
 
 impl Path {
@@ -100,6 +102,18 @@ impl Path {
         let made = self.reference(Expr::bool(false), length);
         self.made.insert(self.references);
         made
+    }
+
+    /// Whether a reference has an instance of a type: the same answer each time.
+    fn instance(&mut self, identity: u32, null: Expr, ty: &Type) -> Expr {
+        let key = (identity, ty.clone());
+        if let Some(known) = self.instances.get(&key) {
+            return known.clone();
+        }
+        let is = self.var(Sort::Bool);
+        self.facts.push(Expr::binary(BinaryOp::Implies, is.clone(), null.negated()));
+        self.instances.insert(key, is.clone());
+        is
     }
 
     /// Whether references are to different objects or arrays: the later one is to something new.
@@ -232,13 +246,10 @@ impl Path {
                 let (a, b) = (self.value(a), self.value(b));
                 self.operation(*op, a, b)
             }
-            Expr::InstanceOf(a, _) => {
-                let is = self.var(Sort::Bool);
-                if let Known::Reference { null, .. } = self.value(a) {
-                    self.facts.push(Expr::binary(BinaryOp::Implies, is.clone(), null.negated()));
-                }
-                Known::Term(is)
-            }
+            Expr::InstanceOf(a, ty) => match self.value(a) {
+                Known::Reference { identity, null, .. } => Known::Term(self.instance(identity, null, ty)),
+                _ => Known::Term(self.var(Sort::Bool)),
+            },
             // Nothing that the clauses propose is believed, so that integers may have any size here. Masks of low bits are no sizes.
             Expr::Wrap(width, a) => match self.value(a) {
                 Known::Term(a) if !width.signed && width.bits < 62 => {

@@ -186,6 +186,19 @@ impl More {
         self.method.locals.push(Local { name: String::new(), ty })
     }
 
+    /// A new local with a name.
+    pub fn named_local(&mut self, name: String, ty: Type) -> LocalId {
+        self.method.locals.push(Local { name, ty: Some(ty) })
+    }
+
+    /// Lets the code that is there use other locals.
+    pub fn rename(&mut self, to: impl Fn(LocalId) -> LocalId) {
+        for block in self.blocks.iter_mut() {
+            block.instrs.iter_mut().for_each(|instr| instr.kind = instr.kind.renamed(&to));
+            block.term = block.term.renamed(&to);
+        }
+    }
+
     /// A new block.
     pub fn block(&mut self, instrs: Vec<InstrKind>, term: Terminator) -> BlockId {
         let Self { span, line, handler, .. } = *self;

@@ -112,7 +112,7 @@ pub(super) struct Given {
 
 /// A type that has given collections.
 pub(super) struct Position {
-    declared: ClassId,
+    pub declared: ClassId,
     pub class: ClassId,
     pub given: usize,
     /// What makes the collection of a given one.

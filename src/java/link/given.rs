@@ -3,7 +3,11 @@
 use super::Linker;
 use super::code::{Code, More};
 use super::collections::{Collections, Given, Position};
-use crate::ir::{BinaryOp, BlockId, Callee, Expr, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width};
+use crate::config::Types;
+use crate::ir::{
+    BinaryOp, BlockId, Callee, Expr, FieldId, InstrKind, LocalId, Method, MethodId, Terminator, Type, Width,
+};
+use std::iter;
 
 /// The most elements of a list: so adding one is possible.
 const LONGEST: i64 = 1 << 30;
@@ -49,8 +53,12 @@ impl Linker<'_> {
         let known = code.kept(self.reference(), Expr::Field(Box::new(Expr::Local(object)), given.made));
         let unmade = code.branch(Expr::is_there(Expr::Local(known)));
         let ty = self.program.methods[convert].result.clone();
-        let known = assumed(code, known, ty.as_ref());
-        code.give(known);
+        let result = assumed(code, known, ty.as_ref());
+        let contents = self.contents(given);
+        if let Some((elements, size)) = contents {
+            self.assume_list(code, known, elements, size);
+        }
+        code.give(result);
         code.switch(unmade);
         let made = code.local(Some(self.reference()));
         code.call(Some(made), Callee::Exact(given.empty), Vec::new());
@@ -70,11 +78,10 @@ impl Linker<'_> {
             let has_some = Expr::binary(BinaryOp::Gt, Expr::Local(lengths[0]), Expr::int(0));
             code.unsupported_where(has_some, "a set or map of an input whose keys may have changed".to_owned());
         }
-        let contents = self.known_field("java/util/ArrayList", "elementData");
-        match contents.zip(self.known_field("java/util/ArrayList", "size")).filter(|_| given.is_list) {
+        match contents {
             // As the constructor makes it that takes a collection: no loop is needed.
-            Some((contents, size)) => {
-                code.push(InstrKind::StoreField { object: made, field: contents, value: Expr::Local(arrays[0]) });
+            Some((elements, size)) => {
+                code.push(InstrKind::StoreField { object: made, field: elements, value: Expr::Local(arrays[0]) });
                 code.push(InstrKind::StoreField { object: made, field: size, value: Expr::Local(lengths[0]) });
             }
             None => self.fill(code, given, (made, &arrays, lengths[0]), collections),
@@ -82,6 +89,24 @@ impl Linker<'_> {
         let made = assumed(code, made, ty.as_ref());
         code.give(made);
         other
+    }
+
+    /// The fields with the elements and the size of a list on an array, if a given collection is one.
+    fn contents(&self, given: &Given) -> Option<(FieldId, FieldId)> {
+        let field = |name| self.known_field("java/util/ArrayList", name).filter(|_| given.is_list);
+        field("elementData").zip(field("size"))
+    }
+
+    /// Assumes what is true of every list on an array. In a fragment of a proof, the fields of an object have any values.
+    fn assume_list(&self, code: &mut Code, list: LocalId, elements: FieldId, size: FieldId) {
+        let read = |field| Expr::Field(Box::new(Expr::Local(list)), field);
+        let elements = code.kept(self.reference().array(), read(elements));
+        code.push(InstrKind::Assume { cond: Expr::is_there(Expr::Local(elements)) });
+        let length = code.kept(Type::Machine(Width::I32), Expr::Len(Box::new(Expr::Local(elements))));
+        let size = code.kept(Type::Machine(Width::I32), read(size));
+        for (least, most) in [(Expr::int(0), size), (Expr::Local(size), length)] {
+            code.push(InstrKind::Assume { cond: Expr::binary(BinaryOp::Le, least, Expr::Local(most)) });
+        }
     }
 
     /// A loop that adds all elements to a collection.
@@ -154,14 +179,35 @@ impl Linker<'_> {
         });
     }
 
+    /// Lets the body of an entry use variables of the declared types in the place of parameters that have given collections: a
+    /// fragment of a proof that begins in the body has a collection there. Returns the block where calls begin.
+    pub(super) fn take_collections(&self, root: MethodId, more: &mut More, mut body: BlockId) -> BlockId {
+        for (_, formal, position) in self.collections.formals.iter().filter(|(method, ..)| *method == root) {
+            let ty = Type::Class(self.collections.positions[*position].declared);
+            let taken = more.named_local(more.method().locals[*formal].name.clone(), ty.clone());
+            more.rename(|local| if local == *formal { taken } else { local });
+            let given = || Expr::Local(*formal);
+            // A fragment that begins with a call may have a given collection here, unlike any call.
+            let is_one = Expr::instance_of(given(), ty);
+            let cond = Expr::binary(BinaryOp::Or, Expr::is_null(given()), is_one);
+            let take = InstrKind::Assign { dst: taken, value: given() };
+            body = more.block(vec![InstrKind::Assume { cond }, take], Terminator::Goto(body));
+        }
+        body
+    }
+
     /// Code that makes the collections of the parameters of an entry. Returns its first block.
     pub(super) fn convert_parameters(&self, root: MethodId, more: &mut More, mut next: BlockId) -> BlockId {
         let own = self.collections.formals.iter().filter(|(method, ..)| *method == root);
         for (_, formal, position) in own.collect::<Vec<_>>().into_iter().rev() {
             let position = &self.collections.positions[*position];
+            // A fragment of a proof that begins with the entry knows no more of its inputs than their types.
+            let inputs = self.program.instances(position.class, Types::Symbolic).into_iter();
+            let is_one = |class| Expr::instance_of(Expr::Local(*formal), Type::Class(class));
+            let cond = any(iter::once(Expr::is_null(Expr::Local(*formal))).chain(inputs.map(is_one)).collect());
             let callee = Callee::Exact(position.convert);
             let call = Terminator::Call { dst: Some(*formal), callee, args: vec![Expr::Local(*formal)], next };
-            next = more.block(Vec::new(), call);
+            next = more.block(vec![InstrKind::Assume { cond }], call);
         }
         let Some(this) = more.method().this() else { return next };
         for (field, position) in self.early_fields(root).into_iter().rev() {
@@ -175,6 +221,15 @@ impl Linker<'_> {
         }
         next
     }
+}
+
+/// Whether one of some conditions is true, of which there may be many: the expression is not deep.
+fn any(mut conditions: Vec<Expr>) -> Expr {
+    let or = |one, other| Expr::binary(BinaryOp::Or, one, other);
+    while conditions.len() > 1 {
+        conditions = conditions.chunks(2).filter_map(|pair| pair.iter().cloned().reduce(or)).collect();
+    }
+    conditions.pop().unwrap_or(Expr::bool(false))
 }
 
 /// A reference as one of a type, which it always has. In a fragment of a proof, a field may have any object.

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The classes of the JDK that are read, by the beginnings of their names. They reach a JVM only through methods of others.
-const READ: [&str; 29] = [
+const READ: [&str; 28] = [
     "java/util/",
     "java/math/",
     "java/time/",
@@ -41,7 +41,6 @@ const READ: [&str; 29] = [
     "java/lang/SuppressWarnings",
     "java/text/ParsePosition",
     "jdk/internal/math/",
-    "jdk/internal/util/Preconditions",
 ];
 /// Of these the pool of threads behind parallel streams is not read: whatever reaches it would have threads.
 const POOL: &str = "java/util/concurrent/ForkJoin";

@@ -53,6 +53,7 @@ impl Linker<'_> {
             method.formals.clear();
         }
         let mut more = More::new(method, self.line_of(span));
+        let body = self.take_collections(root, &mut more, body);
         let mut next = self.on_constant((root, receivers), &mut more, body);
         for mut required in more.method().required.clone().into_iter().rev() {
             if let Some(making) = making {
@@ -86,7 +87,7 @@ impl Linker<'_> {
             let call = Terminator::Call { dst: Some(error), callee, args: Vec::new(), next: done };
             next = more.block(Vec::new(), call);
         }
-        if next == body {
+        if next == more.method().entry {
             return;
         }
         // Nothing calls a root that makes the receiver.

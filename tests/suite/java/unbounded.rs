@@ -12,7 +12,7 @@ use support::java::compile::{self, Classes, Source};
 use support::java::explored;
 use support::java::header::Header;
 use support::pipeline;
-use support::repeating::java::{ENTRY, REQUIRED, all_inputs, program};
+use support::repeating::java::{REQUIRED, all_inputs, entry, has_list, program};
 use support::repeating::refuted;
 
 /// Steps of a run; a longer one shows nothing.
@@ -32,7 +32,7 @@ fn config(dialect: Dialect) -> Config {
 
 /// What becomes of a program, as a word; or what is wrong.
 fn checked(text: &str, classes: &Classes, inputs: &[Inputs]) -> Result<&'static str, String> {
-    let mut dialect = explored::dialect(classes, &Header::of_entry(ENTRY));
+    let mut dialect = explored::dialect(classes, &Header::of_entry(entry(text)));
     if text.contains("isNatural") {
         dialect.classes.requires.push(REQUIRED.to_owned());
     }
@@ -68,11 +68,11 @@ fn checked(text: &str, classes: &Classes, inputs: &[Inputs]) -> Result<&'static 
 #[test]
 fn nothing_is_proved_that_a_run_violates() {
     let (count, seed) = (number("MULTISE_PROGRAMS", 8), number("MULTISE_SEED", 0));
-    let inputs: Vec<Inputs> = all_inputs().collect();
+    let inputs = [all_inputs(false), all_inputs(true)];
     let (mut found, mut failures): (BTreeMap<&str, u64>, Vec<String>) = Default::default();
     let programs = compile::generated(&program(), Clone::clone, count, seed);
     for (text, classes) in &programs {
-        match caught(|| checked(text, classes, &inputs)) {
+        match caught(|| checked(text, classes, &inputs[usize::from(has_list(text))])) {
             Ok(word) => *found.entry(word).or_default() += 1,
             Err(failure) => failures.push(format!("{failure}\n{text}")),
         }
@@ -344,6 +344,46 @@ const CALLED_AGAIN: &str = "public class Main {
 fn what_is_required_of_inputs_is_not_assumed_of_calls() {
     only_some_are_proved(CALLED_AGAIN, &["Main.isNatural"], &["up"], &["down", "away"]);
     only_some_are_proved(CALLED_AGAIN, &["Main.isLong"], &[], &["down", "away"]);
+}
+
+/// Loops over collections of inputs, which the entry makes where it begins.
+const GIVEN: &str = "import java.util.*;
+public class Main {
+  static int one(Object o) { return o == null ? 0 : 1; }
+  static void passed(List<Integer> l, int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) { s += one(l); assert s <= i + 1; }
+  }
+  static void size(List<String> l, int n) {
+    if (l == null) return;
+    for (int i = 0; i < n; i++) assert l.size() >= 0;
+  }
+  static void read(List<Integer> l) {
+    if (l == null) return;
+    int s = 0;
+    for (int i = 0; i < l.size(); i++) { if (l.get(i) == null) s++; assert s <= i + 1; }
+  }
+  static void grown(List<Integer> l, int n) {
+    if (l == null) return;
+    int k = l.size();
+    for (int i = 0; i < n; i++) { l.add(i); assert l.size() != k + 3; }
+  }
+  static void same(List<Integer> l, ArrayList<Integer> m, int n) {
+    for (int i = 0; i < n; i++) if (l != null && l == m) assert i < 5;
+  }
+  static void set(Set<String> s, int n) {
+    if (s == null) return;
+    for (int i = 0; i < n; i++) assert s.size() < i + 2;
+  }
+  static void map(HashMap<String, Integer> m, int n) {
+    if (m == null) return;
+    for (int i = 0; i < n; i++) assert m.isEmpty();
+  }
+}";
+
+#[test]
+fn collections_of_inputs_are_proved_of_where_a_loop_has_them() {
+    only_some_are_proved(GIVEN, &[], &["passed", "size", "read"], &["grown", "same", "set", "map"]);
 }
 
 /// Some methods of a program are proved, and others are not, because a run violates them. The latter are explored, too, but not

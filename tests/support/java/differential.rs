@@ -311,7 +311,7 @@ pub fn text(inputs: &mut Inputs, name: &str, units: &[u16]) {
 }
 
 /// Adds a collection to inputs: an object with its elements, its keys and values, or the value that it may have.
-fn collection(inputs: &mut Inputs, name: &str, class: &str, lists: &[Vec<Value>]) {
+pub fn collection(inputs: &mut Inputs, name: &str, class: &str, lists: &[Vec<Value>]) {
     let mut fields = IndexMap::new();
     if jvm::erased(class) == "java.util.Optional" {
         let value = lists.iter().flatten().next().cloned().unwrap_or(Value::Null);

@@ -4,13 +4,26 @@
 use super::heaps::one_or_null;
 use crate::draws::Random;
 use crate::inputs::{self, array, int, object, reference};
-use crate::java::differential::text;
+use crate::java::differential::{collection, text};
 use multise::Inputs;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// The entry of the programs.
-pub const ENTRY: &str = "Main.main(int,int,C,C,int[],C[],Tone,String)";
+/// The entry of a program.
+pub fn entry(text: &str) -> &'static str {
+    match has_list(text) {
+        true => "Main.main(int,int,C,C,int[],C[],Tone,String,List)",
+        false => "Main.main(int,int,C,C,int[],C[],Tone,String)",
+    }
+}
+
+/// Whether a program takes a list.
+pub fn has_list(text: &str) -> bool {
+    text.contains(LIST)
+}
+
+/// The list that some programs take.
+const LIST: &str = "List<Integer> l)";
 
 const CLASSES: &str = "import static multise.Nondet.*;
 import java.util.*;
@@ -143,6 +156,19 @@ const STEPS: [&str; 67] = [
     "if (o instanceof C e) n = e;",
 ];
 
+/// Steps of programs that take a list.
+const STEPS_OF_LISTS: [&str; 9] = [
+    "l.add(i);",
+    "s = l.size();",
+    "if (i < l.size() && l.get(i) == null) s++;",
+    "if (!l.isEmpty()) l.remove(l.size() - 1);",
+    "s += l.isEmpty() ? 1 : 0;",
+    "o = l;",
+    "for (Integer e : l) s++;",
+    "if (y == i) l = list;",
+    "l.set(0, y);",
+];
+
 const CLAIMS: [&str; 40] = [
     "s >= 0",
     "s % 2 == 0",
@@ -186,6 +212,10 @@ const CLAIMS: [&str; 40] = [
     "s < 100",
 ];
 
+/// Claims of programs that take a list.
+const CLAIMS_OF_LISTS: [&str; 7] =
+    ["l.size() >= 0", "l.isEmpty()", "l.size() == i", "s <= l.size()", "l != list", "o != l", "l.size() > 0"];
+
 const GUARDS: [&str; 9] = [
     "i < x",
     "i != y",
@@ -200,11 +230,34 @@ const GUARDS: [&str; 9] = [
 
 /// A program.
 pub fn program() -> impl Strategy<Value = String> {
-    let steps =
-        prop::collection::vec((prop::option::weighted(0.3, select(CLAIMS.to_vec())), select(STEPS.to_vec())), 1..4);
+    let with_list = |text: String| {
+        text.replace("String u)", &format!("String u, {LIST}"))
+            .replace("t, u);", "t, u, l);")
+            .replace("u != null);", "u != null && l != null);")
+    };
+    let of_lists =
+        |few: &[&'static str], all: &[&'static str]| prop_oneof![2 => select(few.to_vec()), 1 => select(all.to_vec())];
+    prop_oneof![
+        4 => program_of(select(CLAIMS.to_vec()), select(STEPS.to_vec()), select(GUARDS.to_vec())),
+        1 => program_of(
+            of_lists(&CLAIMS_OF_LISTS, &CLAIMS),
+            of_lists(&STEPS_OF_LISTS, &STEPS),
+            of_lists(&["i < l.size()"], &GUARDS),
+        )
+        .prop_map(with_list),
+    ]
+}
+
+/// A program of these claims, steps and guards.
+fn program_of(
+    claims: impl Strategy<Value = &'static str> + Clone,
+    steps: impl Strategy<Value = &'static str>,
+    guards: impl Strategy<Value = &'static str>,
+) -> impl Strategy<Value = String> {
+    let steps = prop::collection::vec((prop::option::weighted(0.3, claims.clone()), steps), 1..4);
     let inner = prop::option::weighted(0.2, select(STEPS[..44].to_vec()));
     let (known, natural) = (prop::bool::weighted(0.6), prop::bool::weighted(0.25));
-    (select(CLAIMS.to_vec()), select(GUARDS.to_vec()), steps, inner, any::<bool>(), known, natural).prop_map(
+    (claims, guards, steps, inner, any::<bool>(), known, natural).prop_map(
         |(claim, guard, steps, inner, counts_last, known, natural)| {
             let step = |(condition, step): (Option<&str>, &str)| match condition {
                 Some(condition) => format!("if ({condition}) {{ {step} }}"),
@@ -228,8 +281,8 @@ pub fn program() -> impl Strategy<Value = String> {
     )
 }
 
-/// One heap: three objects, a constant, an array of numbers and one of references.
-fn inputs(seed: u64) -> Inputs {
+/// One heap: three objects, a constant, an array of numbers and one of references, and perhaps a list.
+fn inputs(seed: u64, with_list: bool) -> Inputs {
     let random = &mut Random(seed);
     let number = |random: &mut Random| {
         let of = [0, 1, -1, 2, 3, 5, 100, 127, 300, i64::from(i32::MAX), i64::from(i32::MIN)];
@@ -262,10 +315,17 @@ fn inputs(seed: u64) -> Inputs {
     let mut inputs = inputs::inputs(args, heap);
     inputs.nondet = (0..random.below(200)).map(|_| int(random.below(4) as i64 % 2)).collect();
     text(&mut inputs, "u1", &units);
+    if with_list {
+        let boxed = inputs::object("java.lang.Integer", [("value", number(random))]);
+        inputs.heap.insert("n1".to_owned(), boxed);
+        let elements = (0..random.below(4)).map(|_| one_or_null(random, &["n1"])).collect();
+        collection(&mut inputs, "l1", "java.util.ArrayList<java.lang.Integer>", &[elements]);
+        inputs.args.insert("l".to_owned(), reference("l1"));
+    }
     inputs
 }
 
-/// Some inputs for these programs.
-pub fn all_inputs() -> impl Iterator<Item = Inputs> {
-    (0..300).map(inputs)
+/// Some inputs for these programs, with the list that some take.
+pub fn all_inputs(with_list: bool) -> Vec<Inputs> {
+    (0..300).map(|seed| inputs(seed, with_list)).collect()
 }

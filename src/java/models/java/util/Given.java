@@ -9,7 +9,7 @@ final class Given {
   /** What comes after counts only where the condition is true. */
   private static native void assume(boolean condition);
 
-  static Object ArrayList() { return new ArrayList<Object>(0); }
+  static Object ArrayList() { return new ArrayList<Object>(); }
 
   static Object LinkedList() { return new LinkedList<Object>(); }
 

@@ -42,4 +42,35 @@ public final class Objects {
   public static boolean equals(Object a, Object b) { return a == b || a != null && a.equals(b); }
 
   public static int hashCode(Object value) { return value == null ? 0 : value.hashCode(); }
+
+  public static int checkIndex(int index, int length) { return (int) checkIndex((long) index, (long) length); }
+
+  public static int checkFromToIndex(int from, int to, int length) {
+    return (int) checkFromToIndex((long) from, (long) to, (long) length);
+  }
+
+  public static int checkFromIndexSize(int from, int size, int length) {
+    return (int) checkFromIndexSize((long) from, (long) size, (long) length);
+  }
+
+  public static long checkIndex(long index, long length) {
+    if (index < 0 || index >= length) throw outOfBounds("Index " + index, length);
+    return index;
+  }
+
+  public static long checkFromToIndex(long from, long to, long length) {
+    if (from < 0 || from > to || to > length) throw outOfBounds("Range [" + from + ", " + to + ")", length);
+    return from;
+  }
+
+  public static long checkFromIndexSize(long from, long size, long length) {
+    if ((length | from | size) < 0 || size > length - from) {
+      throw outOfBounds("Range [" + from + ", " + from + " + " + size + ")", length);
+    }
+    return from;
+  }
+
+  private static IndexOutOfBoundsException outOfBounds(String what, long length) {
+    return new IndexOutOfBoundsException(what + " out of bounds for length " + length);
+  }
 }
