@@ -143,6 +143,14 @@ impl From<SourceFile> for Sources {
     }
 }
 
+/// A line as texts name it: a number, followed by the file unless that is the main one.
+pub fn placed(line: u32, file: Option<&str>) -> String {
+    match file {
+        Some(name) => format!("{line} of {name}"),
+        None => line.to_string(),
+    }
+}
+
 impl Sources {
     /// Adds a file to the program, and returns it with its number.
     pub fn add(&mut self, file: SourceFile) -> &SourceFile {
@@ -176,12 +184,9 @@ impl Sources {
         self.file(span).line_col(span.start)
     }
 
-    /// The line of a span as texts name it: a number, followed by the file unless that is the main one.
+    /// The line of a span as texts name it.
     pub fn place(&self, span: Span) -> String {
-        match self.other_name(span) {
-            Some(name) => format!("{} of {name}", self.line(span)),
-            None => self.line(span).to_string(),
-        }
+        placed(self.line(span), self.other_name(span))
     }
 
     /// The text of a span; empty when the span lies outside.

@@ -19,6 +19,10 @@ pub struct ReportedCover<'a> {
     /// Its column.
     #[schemars(range(min = 1))]
     pub column: u32,
+    /// The file, unless it is the one that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub file: Option<Cow<'a, str>>,
     /// `Class.method`
     pub method: String,
     /// What is known of it.
@@ -52,7 +56,8 @@ pub fn covers<'a>(finished: &Finished<'a>) -> impl Iterator<Item = ReportedCover
             Covering::Unreachable => (Status::Unreachable, None),
             Covering::Undecided => (Status::Undecided, None),
         };
-        ReportedCover { line, column, method: program.method_name(cover.method), status, inputs }
+        let file = source.other_name(cover.span).map(Cow::Borrowed);
+        ReportedCover { line, column, file, method: program.method_name(cover.method), status, inputs }
     })
 }
 

@@ -18,6 +18,10 @@ pub struct ReportedClaim<'a> {
     /// The line of the loop's condition, the call, or the method.
     #[schemars(range(min = 1))]
     pub line: u32,
+    /// The file, unless it is the one that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub file: Option<Cow<'a, str>>,
     /// What it is a claim about.
     pub kind: ClaimKind,
     /// `Class.method`
@@ -90,9 +94,10 @@ pub fn termination(proof: &Proof) -> &'static str {
 }
 
 /// The claims of a proof, in the order of the text.
-pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<ReportedClaim<'a>> {
+pub fn claims<'a>(program: &Program, source: &'a Sources, proof: &'a Proof) -> Vec<ReportedClaim<'a>> {
     let reported = |claim: &'a Claim| ReportedClaim {
         line: source.line(claim.span),
+        file: source.other_name(claim.span).map(Cow::Borrowed),
         kind: claim.kind,
         method: program.method_name(claim.method),
         formula: claim.text.as_str().into(),
@@ -105,7 +110,7 @@ pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<
 pub fn clauses(program: &Program, source: &Sources, proof: &Proof) -> String {
     let mut text = String::new();
     for claim in &proof.claims {
-        let (line, method) = (source.line(claim.span), program.method_name(claim.method));
+        let (line, method) = (source.place(claim.span), program.method_name(claim.method));
         // An exception never leaves the method, or only under the `exceptional` clauses: there is no further clause for that.
         if claim.kind != ClaimKind::Throws && claim.is_over_names {
             let clause = program.syntax.clause(&claim.kind.to_string(), &claim.text);

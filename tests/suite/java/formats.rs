@@ -1,7 +1,7 @@
 //! Reports on Java programs in all formats: they have the names, the literals and the sources of the program.
 
 use super::compiled;
-use support::java::compile::Classes;
+use support::java::compile::{Classes, javac};
 use support::read;
 
 /// Uses classes of the library, whose models are no part of a program.
@@ -74,6 +74,54 @@ fn formats_have_the_names_and_sources_of_the_program() {
     assert!(cobertura.contains("<method name=\"check\"") && !cobertura.contains("java.lang"), "{cobertura}");
     let junit = read(&junit);
     assert!(junit.contains("classname=\"Main.check\"") && junit.contains("Main.Level.HIGH"), "{junit}");
+}
+
+#[test]
+fn places_in_other_files_have_their_names() {
+    let main = "public class Main {
+  static void counted(int n) { Other.count(n); }
+  static void small(int n) { Other.small(n); }
+}
+";
+    let text = "class Other {
+  static int count(int n) {
+    int i = 0;
+    while (i < n) i++;
+    assert i == n || n < 0;
+    return i;
+  }
+  static void small(int n) { assert n < 9; }
+}
+";
+    let out = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| out.path().join(name).display().to_string();
+    let (sources, [html, json]) = (["Main.java", "Other.java"].map(file), ["r.html", "r.json"].map(file));
+    std::fs::write(&sources[0], main).and_then(|()| std::fs::write(&sources[1], text)).expect("room for sources");
+    if !javac().args(["-g", "-d"]).arg(out.path()).args(&sources).output().is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: there is no JDK");
+        return;
+    }
+    let explored = |entry: &str| {
+        let folder = out.path().display().to_string();
+        let path = ["explore", "--classpath", &folder, "--sourcepath", &folder, "--entry", entry];
+        let (_, report) = super::run(&[&path, &["--no-jvm", "--html", &html, "--json", &json][..]].concat());
+        (report, read(&html), support::read_json(&json))
+    };
+    let other = &sources[1];
+    let (report, page, proved) = explored("Main.counted");
+    assert!(report.contains(&format!("  line 4 of {other} invariant   in Other.count: i")), "{report}");
+    let claim = proved["proof"].as_array().and_then(|claims| claims.last()).expect("a claim");
+    assert!(claim["file"] == **other && claim["line"] == 4, "{claim}");
+    let assertion = &proved["assertions"][0];
+    assert!(assertion["file"] == **other && assertion["line"] == 5, "{assertion}");
+    for line in [4, 5] {
+        assert!(
+            page.contains(&format!("<td>{line} of {other}</td>")) && !page.contains(&format!("#line={line}")),
+            "{line}"
+        );
+    }
+    let (report, page, _) = explored("Main.small");
+    assert!(page.contains(&format!("line 8 of {other} <span")) && !page.contains("#line=8"), "{report}");
 }
 
 #[test]

@@ -18,6 +18,7 @@ use crate::report::model::words::elide;
 use crate::report::model::{self, Finished, implicit, limits, words};
 use crate::source::Span;
 use askama::Template;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The script, in the order of its parts.
@@ -84,6 +85,8 @@ struct Line<'a> {
 struct Check {
     status: Status,
     line: u32,
+    /// The file, unless it is the one that is shown; so below.
+    file: Option<String>,
     kind: Kind,
     method: String,
     text: String,
@@ -92,6 +95,7 @@ struct Check {
 struct Cover {
     status: covers::Status,
     line: u32,
+    file: Option<String>,
     method: String,
     text: String,
     details: String,
@@ -101,6 +105,7 @@ struct Violated {
     id: String,
     message: String,
     line: u32,
+    file: Option<String>,
     method: String,
     text: String,
     inputs: Vec<String>,
@@ -226,6 +231,7 @@ fn checks(finished: &Finished<'_>) -> Vec<Check> {
     let check = |check: Checked| Check {
         status: check.status,
         line: source.line(check.span),
+        file: source.other_name(check.span).map(str::to_owned),
         kind: check.kind,
         method: program.method_name(check.method),
         text: slice(finished, check.span),
@@ -240,6 +246,7 @@ fn covers(finished: &Finished<'_>) -> Vec<Cover> {
         status: cover.status,
         line: cover.line,
         details: cover.details(finished, Extent::SHORT),
+        file: cover.file.map(Cow::into_owned),
         method: cover.method,
         text,
     };
@@ -252,6 +259,7 @@ fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {
         id: words::id(violation.kind, violation.cause),
         message: words::violated(program, violation),
         line: violation.line,
+        file: source.other_name(violation.span).map(str::to_owned),
         method: program.method_name(violation.method),
         text: source.slice(source.file(violation.span).line_span(source.line(violation.span))).to_owned(),
         inputs: value::lines(program, &violation.inputs, Extent::SHORT),

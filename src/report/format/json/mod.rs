@@ -43,11 +43,14 @@ pub fn render(finished: &Finished<'_>) -> Result<String, serde_json::Error> {
 pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     let Finished { program, source, config, outcome, .. } = *finished;
     let dialect = &config.dialect;
-    let parked = outcome.parked.iter().map(|p| Parked { line: source.line(p.span), kind: p.what, bound: p.bound });
+    let parked = outcome.parked.iter().map(|parked| {
+        let Place { file, line, .. } = place(source, parked.span);
+        Parked { line, file, kind: parked.what, bound: parked.bound }
+    });
     let assertions = outcome.checks.iter().map(|&(id, status)| {
         let check = &program.checks[id];
-        let Place { line, column, .. } = place(source, check.span);
-        Assertion { line, column, kind: check.kind, status }
+        let Place { file, line, column } = place(source, check.span);
+        Assertion { line, column, file, kind: check.kind, status }
     });
     Report {
         schema: SCHEMA,
@@ -175,7 +178,8 @@ fn warnings<'a>(finished: &Finished<'a>) -> Vec<ReportedWarning<'a>> {
         ReportedWarning {
             code: code.into(),
             line: place.as_ref().map(|p| p.line),
-            column: place.map(|p| p.column),
+            column: place.as_ref().map(|p| p.column),
+            file: place.and_then(|p| p.file),
             message,
         }
     };

@@ -221,6 +221,10 @@ pub struct Parked {
     /// Its line.
     #[schemars(range(min = 1))]
     pub line: u32,
+    /// The file, unless it is the one that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub file: Option<String>,
     /// What was cut.
     pub kind: Cut,
     /// The bound up to which nothing is missing.
@@ -237,6 +241,10 @@ pub struct Assertion {
     /// Its column.
     #[schemars(range(min = 1))]
     pub column: u32,
+    /// The file, unless it is the one that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub file: Option<String>,
     /// What it is violated as.
     #[schemars(extend("enum" = words::CHECKED))]
     pub kind: Kind,
@@ -357,6 +365,10 @@ pub struct ReportedWarning<'a> {
     /// The column.
     #[schemars(range(min = 1))]
     pub column: Option<u32>,
+    /// The file, unless it is the one that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub file: Option<String>,
     /// One sentence.
     pub message: String,
 }

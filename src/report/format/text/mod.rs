@@ -17,6 +17,7 @@ use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
 use crate::report::model::value::Extent;
 use crate::report::model::{Finished, checks, covers, implicit, limits, proof};
+use crate::source::placed;
 
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
@@ -182,7 +183,8 @@ impl Report<'_> {
                 covers::Status::Satisfied => self.style.good(&details),
                 covers::Status::Unreachable | covers::Status::Undecided => self.style.unsure(&details),
             };
-            self.line(format!("  line {:<5} {:<11} in {}: {details}", cover.line, "cover", cover.method));
+            let (place, method) = (placed(cover.line, cover.file.as_deref()), &cover.method);
+            self.line(format!("  line {place:<5} {:<11} in {method}: {details}", "cover"));
             if let Some(inputs) = cover.inputs.filter(|_| self.verbose()) {
                 self.line(format!("    again: {}", rerun::command(finished, &inputs)));
             }
@@ -196,10 +198,8 @@ impl Report<'_> {
         self.line(self.style.head(&format!("{BY_INDUCTION} ({}):", proof::termination(proof))));
         for claim in proof::claims(program, source, proof) {
             if claim.formula != "false" || claim.kind != ClaimKind::Throws {
-                self.line(format!(
-                    "  line {:<5} {:<11} in {}: {}",
-                    claim.line, claim.kind, claim.method, claim.formula
-                ));
+                let place = placed(claim.line, claim.file.as_deref());
+                self.line(format!("  line {place:<5} {:<11} in {}: {}", claim.kind, claim.method, claim.formula));
             }
         }
     }
