@@ -67,6 +67,8 @@ impl Linker<'_> {
         let lengths: Vec<LocalId> = arrays.iter().map(|_| code.local(Some(Type::Machine(Width::I32)))).collect();
         for ((array, length), (field, _)) in arrays.iter().zip(&lengths).zip(&given.arrays) {
             code.assign(*array, Expr::Field(Box::new(Expr::Local(object)), *field));
+            // It always is; the clauses of a proof know no more than the type.
+            code.push(InstrKind::Assume { cond: Expr::is_there(Expr::Local(*array)) });
             code.assign(*length, Expr::Len(Box::new(Expr::Local(*array))));
             let cond = match *length == lengths[0] {
                 true => Expr::binary(BinaryOp::Le, Expr::Local(*length), Expr::int(LONGEST)),
