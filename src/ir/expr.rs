@@ -206,6 +206,11 @@ impl Expr {
         Expr::InstanceOf(Box::new(object), ty)
     }
 
+    /// Whether a reference is null or an instance of a type.
+    pub fn is_null_or_instance(reference: Expr, ty: Type) -> Expr {
+        Expr::binary(BinaryOp::Or, Expr::is_null(reference.clone()), Expr::instance_of(reference, ty))
+    }
+
     /// Whether a reference is null.
     pub fn is_null(reference: Expr) -> Expr {
         Expr::binary(BinaryOp::Eq, reference, Expr::Const(Const::Null))

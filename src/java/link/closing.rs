@@ -5,7 +5,7 @@
 
 use super::answers::Held;
 use super::classes::{Origin, class_of, dotted};
-use super::code::{Code, RETURN};
+use super::code::{Code, RETURN, any};
 use super::members::Member;
 use super::{Linker, characters};
 use crate::ir::{
@@ -430,11 +430,6 @@ impl Linker<'_> {
         code.give(Expr::Const(Const::Null));
         code.finish()
     }
-}
-
-/// Whether one of these conditions is true; nothing if there are none.
-fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
-    conditions.reduce(|all, one| Expr::binary(BinaryOp::Or, all, one))
 }
 
 /// The name of a class in class files, for a descriptor; empty for a primitive type.

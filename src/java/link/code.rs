@@ -3,8 +3,8 @@
 use super::Linker;
 use crate::index::IndexVec;
 use crate::ir::{
-    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId, MethodKind,
-    Terminator, Type,
+    BinaryOp, Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
+    MethodKind, Terminator, Type,
 };
 use crate::source::Span;
 
@@ -252,6 +252,16 @@ impl Linker<'_> {
         change(self, &mut more);
         self.program.methods[id] = more.finish(entry, called);
     }
+}
+
+/// Whether one of some conditions is true, of which there may be many: the expression is not deep. Nothing if there are none.
+pub(super) fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
+    let or = |one, other| Expr::binary(BinaryOp::Or, one, other);
+    let mut left: Vec<Expr> = conditions.collect();
+    while left.len() > 1 {
+        left = left.chunks(2).filter_map(|pair| pair.iter().cloned().reduce(or)).collect();
+    }
+    left.pop()
 }
 
 /// A method of a class without a receiver that linking makes.

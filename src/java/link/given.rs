@@ -1,7 +1,7 @@
 //! Code that makes the collections of given ones.
 
 use super::Linker;
-use super::code::{Code, More};
+use super::code::{Code, More, any};
 use super::collections::{Collections, Given, Position};
 use crate::config::Types;
 use crate::ir::{
@@ -188,11 +188,9 @@ impl Linker<'_> {
             let ty = Type::Class(self.collections.positions[*position].declared);
             let taken = more.named_local(more.method().locals[*formal].name.clone(), ty.clone());
             more.rename(|local| if local == *formal { taken } else { local });
-            let given = || Expr::Local(*formal);
             // A fragment that begins with a call may have a given collection here, unlike any call.
-            let is_one = Expr::instance_of(given(), ty);
-            let cond = Expr::binary(BinaryOp::Or, Expr::is_null(given()), is_one);
-            let take = InstrKind::Assign { dst: taken, value: given() };
+            let cond = Expr::is_null_or_instance(Expr::Local(*formal), ty);
+            let take = InstrKind::Assign { dst: taken, value: Expr::Local(*formal) };
             body = more.block(vec![InstrKind::Assume { cond }, take], Terminator::Goto(body));
         }
         body
@@ -206,10 +204,11 @@ impl Linker<'_> {
             // A fragment of a proof that begins with the entry knows no more of its inputs than their types.
             let inputs = self.program.instances(position.class, Types::Symbolic).into_iter();
             let is_one = |class| Expr::instance_of(Expr::Local(*formal), Type::Class(class));
-            let cond = any(iter::once(Expr::is_null(Expr::Local(*formal))).chain(inputs.map(is_one)).collect());
+            let known = any(iter::once(Expr::is_null(Expr::Local(*formal))).chain(inputs.map(is_one)));
+            let known = known.map(|cond| InstrKind::Assume { cond });
             let callee = Callee::Exact(position.convert);
             let call = Terminator::Call { dst: Some(*formal), callee, args: vec![Expr::Local(*formal)], next };
-            next = more.block(vec![InstrKind::Assume { cond }], call);
+            next = more.block(known.into_iter().collect(), call);
         }
         let Some(this) = more.method().this() else { return next };
         for (field, position) in self.early_fields(root).into_iter().rev() {
@@ -223,15 +222,6 @@ impl Linker<'_> {
         }
         next
     }
-}
-
-/// Whether one of some conditions is true, of which there may be many: the expression is not deep.
-fn any(mut conditions: Vec<Expr>) -> Expr {
-    let or = |one, other| Expr::binary(BinaryOp::Or, one, other);
-    while conditions.len() > 1 {
-        conditions = conditions.chunks(2).filter_map(|pair| pair.iter().cloned().reduce(or)).collect();
-    }
-    conditions.pop().unwrap_or(Expr::bool(false))
 }
 
 /// A reference as one of a type, which it always has. In a fragment of a proof, a field may have any object.

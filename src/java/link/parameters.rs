@@ -9,7 +9,7 @@ use super::code::More;
 use super::collections::written;
 use super::enums::instance;
 use super::members::Member;
-use crate::ir::{BinaryOp, BlockId, ClassId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
+use crate::ir::{BlockId, ClassId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
 use crate::java::classfile::signature::{self, Generic, Variables};
 use crate::java::classfile::{Method, descriptor};
 
@@ -149,9 +149,7 @@ impl Linker<'_> {
         let this = more.method().this();
         self.shared.iter().filter(|shared| shared.root == root).fold(next, |next, shared| {
             let holder = receiver.filter(|_| this == Some(shared.holder)).unwrap_or(shared.holder);
-            let is_null = Expr::is_null(Expr::Local(shared.value));
-            let is_typed = Expr::instance_of(Expr::Local(shared.value), shared.ty.clone());
-            let cond = Expr::binary(BinaryOp::Or, is_null, is_typed);
+            let cond = Expr::is_null_or_instance(Expr::Local(shared.value), shared.ty.clone());
             let assume = more.block(vec![InstrKind::Assume { cond }], Terminator::Goto(next));
             let (cond, test) = instance(more, holder, shared.class);
             more.block(vec![test], Terminator::Branch { cond, then: assume, other: next })

@@ -112,9 +112,7 @@ impl Lowering<'_> {
                 if to == Type::Class(self.link.object()) || self.method.locals[local].ty.as_ref() == Some(&to) {
                     return value;
                 }
-                let is_null = Expr::is_null(value.clone());
-                let is_instance = Expr::instance_of(value.clone(), to.clone());
-                self.emit(InstrKind::Assume { cond: Expr::binary(BinaryOp::Or, is_null, is_instance) });
+                self.emit(InstrKind::Assume { cond: Expr::is_null_or_instance(value.clone(), to.clone()) });
                 Expr::Local(self.kept(Expr::Cast(Box::new(value), to), ty))
             }
             _ => value,
