@@ -61,6 +61,7 @@ pub mod induction {
     pub use crate::induction::cuts::{Cuts, Start, Unit};
     pub use crate::induction::fragments::{Fragment, Fragments, Outline};
     pub use crate::induction::frames::Change;
+    pub use crate::induction::inlining::inlined;
     pub use crate::induction::{Claims, Role};
 }
 

@@ -22,8 +22,8 @@ use crate::ir::liveness::live_before;
 use crate::ir::uints::NegativeUints;
 use crate::ir::variable::Places;
 use crate::ir::{
-    Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
-    StaticField, StaticId, Terminator, Type,
+    Block, BlockId, CheckId, ClassId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind,
+    Program, StaticField, StaticId, Terminator, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -359,13 +359,7 @@ fn unit(
     let gives_object = info.result.as_ref().is_some_and(Type::is_allocated);
     let heads = info.blocks.ids().filter(|&b| info.shape.wto.is_head(b)).collect();
     let mut locals = info.locals.clone();
-    let assigned = |formal: LocalId| {
-        info.blocks.iter().any(|block| {
-            let called = matches!(block.term, Terminator::Call { dst: Some(dst), .. } if dst == formal);
-            called || block.instrs.iter().any(|instr| instr.def() == Some(formal))
-        })
-    };
-    let kept = info.formals.iter().filter(|&&formal| assigned(formal));
+    let kept = info.formals.iter().filter(|&&formal| info.assigns(formal));
     let kept = kept.map(|&formal| {
         let Local { name, ty } = info.locals[formal].clone();
         (formal, locals.push(Local { name: format!("old({name})"), ty }))
@@ -381,8 +375,12 @@ fn unit(
     };
     let index = binder("k", &Type::Int);
     let mut elements = BTreeMap::new();
-    for local in info.locals.iter() {
-        if let Some(Type::Array(element)) = &local.ty {
+    let types = || info.locals.iter().filter_map(|local| local.ty.as_ref());
+    let class = |ty: &Type| if let Type::Class(class) = ty { Some(*class) } else { None };
+    let classes: BTreeSet<ClassId> = types().filter_map(class).collect();
+    let fields = classes.into_iter().flat_map(|class| program.common_fields(class));
+    for ty in types().chain(fields.map(|field| &program.fields[field].ty)) {
+        if let Type::Array(element) = ty {
             elements.entry((**element).clone()).or_insert_with(|| binder("e", element));
         }
     }

@@ -17,6 +17,7 @@
 //!
 //! | task | file |
 //! |---|---|
+//! | code in the place of calls, and locals in the place of objects | [`inlining`] |
 //! | where a program is cut | [`cuts`] |
 //! | the effect of `modifies` clauses on fragments and calls | [`frames`] |
 //! | invariants of a loop that hold at the heads of its inner loops | [`outer_invariants`] |
@@ -35,6 +36,7 @@ mod exceptions;
 pub mod fragments;
 pub mod frames;
 pub mod horn;
+pub mod inlining;
 mod later_reads;
 mod outer_invariants;
 mod paths;

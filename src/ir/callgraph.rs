@@ -135,7 +135,7 @@ impl Program {
     }
 
     /// The methods that the call graph reaches from some, these included, sorted.
-    fn reached(&self, from: impl IntoIterator<Item = MethodId>) -> Vec<MethodId> {
+    pub fn reached(&self, from: impl IntoIterator<Item = MethodId>) -> Vec<MethodId> {
         let calls = self.call_graph();
         closure(from, |method| calls[method].iter().copied()).into_iter().collect()
     }

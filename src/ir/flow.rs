@@ -253,6 +253,11 @@ impl Method {
         self.blocks.ids().rev().find(|&b| matches!(self.blocks[b].term, Terminator::Unwind))
     }
 
+    /// The normal and the exceptional exit; the entry in the place of one that an abstract method does not have.
+    pub fn exits(&self) -> [BlockId; 2] {
+        [self.return_block(), self.unwind_block()].map(|exit| exit.unwrap_or(self.entry))
+    }
+
     /// The successors of each block; the handler last, where the block may throw.
     pub fn successors(&self) -> IndexVec<BlockId, Vec<BlockId>> {
         self.blocks.iter().map(|block| block.successors(self)).collect()
@@ -281,6 +286,14 @@ impl Method {
     pub fn called_blocks(&self) -> BTreeSet<BlockId> {
         let first = Some(self.called).filter(|_| !self.blocks.is_empty());
         closure(first, |block| self.blocks[block].successors(self))
+    }
+
+    /// Whether an instruction or a call gives a local a value.
+    pub fn assigns(&self, local: LocalId) -> bool {
+        self.blocks.iter().any(|block| {
+            let called = matches!(block.term, Terminator::Call { dst: Some(dst), .. } if dst == local);
+            called || block.instrs.iter().any(|instr| instr.def() == Some(local))
+        })
     }
 
     /// The blocks that run from one on until another one begins.

@@ -141,7 +141,7 @@ fn line((span, line): (Span, u32)) -> Option<u32> {
 
 /// The method with its blocks cut where a line begins.
 fn cut(method: Method) -> Method {
-    let exits = [method.return_block(), method.unwind_block()].map(|exit| exit.unwrap_or(method.entry));
+    let exits = method.exits();
     let mut blocks: IndexVec<BlockId, Block> = method.blocks.clone();
     for block in method.blocks.ids() {
         // From the end, so that what is in front keeps its numbers.

@@ -379,6 +379,15 @@ impl Program {
         classes.map(|(id, _)| id).collect()
     }
 
+    /// The fields of all objects that a reference can have: more than those of its class where this has subclasses only.
+    pub fn common_fields(&self, class: ClassId) -> Vec<FieldId> {
+        let mut objects = self.concrete_below(class).into_iter().map(|below| &self.classes[below].fields);
+        let Some(first) = objects.next() else { return self.classes[class].fields.clone() };
+        let mut common = first.clone();
+        objects.for_each(|fields| common.retain(|field| fields.contains(field)));
+        common
+    }
+
     /// The classes that a new object of the initial heap can have where a reference of declared type `class` creates it.
     pub fn instances(&self, class: ClassId, types: Types) -> Vec<ClassId> {
         declared_only(self.given_below(class), class, types)

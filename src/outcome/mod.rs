@@ -251,6 +251,9 @@ pub struct Proof {
     pub reached_implicit: BTreeSet<Implicit>,
     /// The claims that hold at the cuts.
     pub claims: Vec<Claim>,
+    /// Whether they are about the program with [code in the place of calls](crate::induction::inlining): they are no clauses of
+    /// the program then.
+    pub is_of_copies: bool,
     /// Clauses in SMT-LIB that are true if the claims are inductive, for the claims that do not depend on the heap.
     pub clauses: String,
     /// The second opinion on the proof, if the engine checks itself.

@@ -33,17 +33,22 @@ pub fn dialect(program: &Dialect) -> Dialect {
     }
 }
 
+/// The work in merge mode after which a fragment is explored in path mode, in steps through guards for each millisecond of
+/// the time that there is: that takes a tenth of it or so. Where many references may be equal, one path after the other is faster.
+const MERGED: u64 = 1 << 10;
+
 /// Explores fragments of one program.
 pub(super) struct Explorer<'a, 'p> {
     pub cuts: &'a Cuts<'p>,
-    config: Config,
+    merging: Config,
+    by_paths: Config,
     watch: Watch,
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
     /// An explorer for fragments. It explores each for at most `time`, and until the token is cancelled.
     pub fn new(cuts: &'a Cuts<'p>, config: &Config, token: &Token, time: Duration) -> Self {
-        let config = Config {
+        let merging = Config {
             dialect: dialect(&config.dialect),
             mode: Mode::Merge,
             unroll: None,
@@ -61,7 +66,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             memory: config.memory / MEMORY_SHARE,
             ..config.clone()
         };
-        Self { cuts, config, watch: Watch::of(token.clone()) }
+        let by_paths = Config { mode: Mode::Path, ..merging.clone() };
+        Self { cuts, merging, by_paths, watch: Watch::of(token.clone()) }
     }
 
     /// The token that stops the explorations.
@@ -76,11 +82,38 @@ impl<'a, 'p> Explorer<'a, 'p> {
         fragment: &Fragment,
         work: impl FnOnce(&mut Session<'_>) -> T + Send + Sync,
     ) -> T {
-        let Self { config, watch, .. } = self;
+        self.session_of(&self.merging, analyses, fragment, work)
+    }
+
+    /// The same in merge mode, for [limited work](MERGED), and then in path mode if that was not enough.
+    pub fn sessions<T: Send + Sync>(
+        &self,
+        analyses: &Arc<Analyses<'_>>,
+        fragment: &Fragment,
+        mut work: impl FnMut(&mut Session<'_>) -> T + Send + Sync,
+    ) -> T {
+        let most = MERGED.saturating_mul(self.merging.timeout.as_millis().try_into().unwrap_or(u64::MAX));
+        let (merged, was_enough) = self.session(analyses, fragment, |session| {
+            session.machine.logic.guards.limit_work(most);
+            (work(session), session.work() < most)
+        });
+        if was_enough || self.token().is_cancelled() {
+            return merged;
+        }
+        self.session_of(&self.by_paths, analyses, fragment, work)
+    }
+
+    fn session_of<T: Send + Sync>(
+        &self,
+        config: &Config,
+        analyses: &Arc<Analyses<'_>>,
+        fragment: &Fragment,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send + Sync,
+    ) -> T {
         in_own_context(|| {
-            let limits = Limits::new(config, watch);
+            let limits = Limits::new(config, &self.watch);
             let method = fragment.method;
-            work(&mut Session::new(Arc::clone(analyses), method, config, watch, limits, Bounds::default(), ()))
+            work(&mut Session::new(Arc::clone(analyses), method, config, &self.watch, limits, Bounds::default(), ()))
         })
     }
 }

@@ -13,6 +13,7 @@ use crate::explore::watch::Watch;
 use crate::induction::candidates::{candidates, has_products};
 use crate::induction::cuts::{Cuts, Unfit};
 use crate::induction::horn::System;
+use crate::induction::inlining::inlined;
 use crate::induction::{Claims, conjunction, contents, text};
 use crate::ir::{Expr, MethodId, Program};
 use crate::opinion::{self, Opinion};
@@ -79,26 +80,28 @@ pub(super) fn search(
     token: &Token,
     notify: &dyn Fn(News),
 ) -> Option<Proof> {
-    let mut search = Search { notify, ..Search::new(program, entry, config, token).ok()? };
+    let inlined = inlined(program, entry, token);
+    let mut searches = Searches::new(program, inlined.as_ref(), |program| {
+        Some(Search { notify, ..Search::new(program, entry, config, token).ok()? })
+    });
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
-        let proved = search.attempt(Source::Program, time);
-        if proved.is_none() && time == FIRST_TIME {
-            notify(News::FailedSteps(search.failed_steps(time)));
-        }
-        let proved = proved.or_else(|| search.others(time))?;
-        Some(search.proof(proved))
+        searches.round(time, |search| {
+            if time == FIRST_TIME {
+                notify(News::FailedSteps(search.failed_steps(time)));
+            }
+        })
     })
 }
 
 /// Asks every source once, in a round of `time` each, even where an exploration with bounds would be enough.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
-    let mut search = Search::new(program, entry, config, watch.token()).ok()?;
-    let proved = search.round(time)?;
-    Some(search.proof(proved))
+    let inlined = inlined(program, entry, watch.token());
+    let new = |program| Search::new(program, entry, config, watch.token()).ok();
+    Searches::new(program, inlined.as_ref(), new).round(time, |_| {})
 }
 
-/// The claims of the proof that [`prove`] finds.
+/// The claims of the proof that [`prove`] finds, if no code need be in the place of calls.
 pub fn prove_claims(
     program: &Program,
     entry: MethodId,
@@ -106,7 +109,8 @@ pub fn prove_claims(
     watch: &Watch,
     time: Duration,
 ) -> Option<Claims> {
-    Some(Search::new(program, entry, config, watch.token()).ok()?.round(time)?.claims)
+    let mut search = Search::new(program, entry, config, watch.token()).ok()?;
+    Some(sources(time).find_map(|source| search.attempt_with_facts(source, time))?.claims)
 }
 
 /// Why no proof of a program can be looked for. `None` if one can, if nothing repeats, or if the token is cancelled before
@@ -126,6 +130,42 @@ pub fn failed_steps(
 ) -> Vec<FailedStep> {
     let Ok(search) = Search::new(program, entry, config, watch.token()) else { return Vec::new() };
     search.failed_steps(time)
+}
+
+/// The searches for a program as it is, and with [code in the place of calls](inlined) if that changes it.
+struct Searches<'p> {
+    given: Option<Search<'p>>,
+    inlined: Option<Search<'p>>,
+}
+
+impl<'p> Searches<'p> {
+    fn new(given: &'p Program, inlined: Option<&'p Program>, new: impl Fn(&'p Program) -> Option<Search<'p>>) -> Self {
+        Self { given: new(given), inlined: inlined.and_then(new) }
+    }
+
+    /// Asks every source once. `without_others` is called where the clauses of the program alone prove nothing.
+    fn round(&mut self, time: Duration, without_others: impl Fn(&Search<'_>)) -> Option<Proof> {
+        sources(time).find_map(|source| {
+            if let Some(search) = &mut self.given {
+                if let Some(proved) = search.attempt_with_facts(source, time) {
+                    return Some(search.proof(proved));
+                }
+                if source == Source::Program {
+                    without_others(search);
+                }
+            }
+            let search = self.inlined.as_mut()?;
+            let proved = search.attempt_with_facts(source, time)?;
+            Some(Proof { is_of_copies: true, ..search.proof(proved) })
+        })
+    }
+}
+
+/// The sources in the order in which they are asked for some time.
+fn sources(time: Duration) -> impl Iterator<Item = Source> {
+    let mut others = SOURCES;
+    others.rotate_left(usize::from(time > FIRST_TIME));
+    [Source::Program].into_iter().chain(others)
 }
 
 /// A program as fragments and as Horn clauses.
@@ -212,11 +252,6 @@ impl<'p> Search<'p> {
         self.token.within(time, |token| step::failed_steps(&Explorer::new(&self.cuts, self.config, token, time)))
     }
 
-    /// Asks every source once.
-    fn round(&mut self, time: Duration) -> Option<Inductive> {
-        self.attempt(Source::Program, time).or_else(|| self.others(time))
-    }
-
     /// The proof that consists of these claims.
     fn proof(&self, proved: Inductive) -> Proof {
         let Inductive { claims, reached, reached_implicit, covered, ends } = proved;
@@ -224,19 +259,15 @@ impl<'p> Search<'p> {
         let opinion = self.config.self_check.then(|| self.second_opinion(&claims));
         let terminates = self.cuts.terminates();
         let claims = text::displayed(&self.cuts, &claims);
-        Proof { terminates, ends, reached, reached_implicit, covered, claims, clauses, opinion }
+        let is_of_copies = false;
+        Proof { terminates, ends, reached, reached_implicit, covered, claims, is_of_copies, clauses, opinion }
     }
 
-    /// Asks every source but the program.
-    fn others(&mut self, time: Duration) -> Option<Inductive> {
-        let mut sources = SOURCES;
-        sources.rotate_left(usize::from(time > FIRST_TIME));
-        sources.into_iter().find_map(|source| {
-            self.attempt(source, time).or_else(|| match source {
-                // The new claims may be those that the facts lacked.
-                Source::Spacer(_) | Source::Houdini { .. } => self.attempt(Source::Facts, time),
-                Source::Program | Source::Facts | Source::Pool => None,
-            })
+    /// Asks a source, and the facts again where it may have found those that they lacked.
+    fn attempt_with_facts(&mut self, source: Source, time: Duration) -> Option<Inductive> {
+        self.attempt(source, time).or_else(|| match source {
+            Source::Spacer(_) | Source::Houdini { .. } => self.attempt(Source::Facts, time),
+            Source::Program | Source::Facts | Source::Pool => None,
         })
     }
 

@@ -2,8 +2,8 @@
 //!
 //! A claim is dropped if some fragment violates it where it ends, or if the solver cannot decide it. This is repeated until
 //! all remaining claims are preserved: the greatest inductive part of them (*Houdini*: C. Flanagan, K. R. M. Leino,
-//! *Houdini, an annotation assistant for ESC/Java*, 2001). Each step is an exploration of a fragment in merge mode, all its
-//! paths at once, with arrays and heaps as usual. The remaining claims are a proof when no check of the program can be
+//! *Houdini, an annotation assistant for ESC/Java*, 2001). Each step is an exploration of a fragment, mostly in merge mode,
+//! all its paths at once, with arrays and heaps as usual. The remaining claims are a proof when no check of the program can be
 //! violated either.
 
 use super::fragment::Explorer;
@@ -96,7 +96,7 @@ fn explore(
     dropped: &mut Dropped,
 ) -> Option<bool> {
     let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
-    explorer.session(analyses, fragment, |session| {
+    explorer.sessions(analyses, fragment, |session| {
         session.replays = false;
         let is_hopeless =
             |session: &mut Session<'_>| session.machine.checks().violations.found.keys().any(|f| claim(f).is_none());

@@ -57,8 +57,8 @@ impl Memory<'_> {
 
     /// The length of the array at an address.
     pub(crate) fn length(&mut self, lx: &mut Logic, addr: AddrId, guard: Guard) -> Summary {
-        match self.table.input(addr) {
-            Some(input) => Summary::guarded(lx, guard, Value::Num(input.length.expect("an input array has a length"))),
+        match self.table.input(addr).and_then(|input| input.length) {
+            Some(length) => Summary::guarded(lx, guard, Value::Num(length)),
             None => self.sigma.get(Key::Length(addr)).restrict(lx, guard),
         }
     }

@@ -14,7 +14,7 @@ use proptest::strategy::Strategy;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
 use support::pipeline::{self, Built};
-use support::repeating::{all_inputs, call, heaps, program, refuted};
+use support::repeating::{all_inputs, call, heaps, program, refuted, wrongly_inlined};
 use support::trials::{bounded, merge_and_path};
 
 const CAMPAIGN: Campaign<String> = Campaign { programs: 50, batch: 10, salt: 6, print: Clone::clone };
@@ -80,6 +80,9 @@ fn checked(text: &str, config: &Config, also_right: bool, inputs: &[Inputs]) -> 
     let end = |inputs: &Inputs| {
         run(ir(&program), entry, inputs, &config.dialect, Limits::steps(STEPS)).expect("inputs fit").end
     };
+    if let Some(wrong) = wrongly_inlined(ir(&program), entry, inputs, &config.dialect, STEPS) {
+        return Err(wrong);
+    }
     let violates = |inputs: &Inputs| if let End::Violation(fault) = end(inputs) { Some(fault) } else { None };
     let violated = inputs.iter().find_map(|inputs| Some((violates(inputs)?, inputs)));
     if violated.is_none() && !also_right {

@@ -5,8 +5,12 @@ pub mod heaps;
 pub mod java;
 
 use crate::inputs::{self, array, int, object, reference};
-use multise::Inputs;
+use multise::internals::cancel::Token;
+use multise::internals::induction::inlined;
+use multise::internals::interp::{End, Limits, run};
+use multise::internals::ir;
 use multise::internals::proofs::Proof;
+use multise::{Dialect, Inputs};
 use proptest::prelude::*;
 
 /// What the second opinion says against a proof, if it has one.
@@ -14,6 +18,45 @@ pub fn refuted(proof: &Proof) -> Option<String> {
     let refuted = proof.opinion.as_ref()?.refuted.as_ref()?;
     Some(format!("the second opinion refutes a proof: {refuted}: {:#?}", proof.claims))
 }
+
+/// What is wrong with the program that has code in the place of calls: a local that is read before it has a value, or a run that
+/// ends in another way.
+pub fn wrongly_inlined(
+    program: &ir::Program,
+    entry: ir::MethodId,
+    inputs: &[Inputs],
+    dialect: &Dialect,
+    steps: u64,
+) -> Option<String> {
+    let inlined = inlined(program, entry, &Token::new())?;
+    for method in inlined.methods.iter().filter(|method| !method.blocks.is_empty()) {
+        let begins = [method.entry, method.called].map(|block| &method.shape.live_in[block]);
+        if let Some(local) = begins.into_iter().flatten().find(|local| !method.formals.contains(local)) {
+            return Some(format!("{} reads {:?} before it has a value", method.name, method.locals[*local]));
+        }
+    }
+    // Another instruction of the copy may throw the same, and calls are steps.
+    let end = |program: &ir::Program, inputs: &Inputs| match run(program, entry, inputs, dialect, Limits::steps(steps))
+    {
+        Ok(run) => match run.end {
+            End::StepLimit => None,
+            End::Violation(fault) => Some(format!("{:?} {:?} {:?}", fault.kind, fault.class, fault.check)),
+            End::Threw(thrown) => Some(format!("threw {:?}", thrown.cause)),
+            end => Some(format!("{end:?}")),
+        },
+        Err(error) => Some(error.to_string()),
+    };
+    inputs.iter().take(INLINED).find_map(|inputs| {
+        let (given, copied) = (end(program, inputs)?, end(&inlined, inputs)?);
+        (given != copied).then(|| {
+            let json = serde_json::to_string(inputs).unwrap_or_default();
+            format!("{given}, but {copied} with code in the place of calls, with {json}")
+        })
+    })
+}
+
+/// How many inputs the two are compared with.
+const INLINED: usize = 40;
 
 /// The variables and fields that hold integers.
 const NUMBERS: [&str; 7] = ["x", "y", "i", "s", "p.f", "q.f", "Main.count"];

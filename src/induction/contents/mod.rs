@@ -9,6 +9,7 @@
 //!   if (a[i] < a[j])  forall e, k : a : k < i ==> e <= a[i]                                    the greatest so far
 //!   a[i] := v         forall e, k : a : k < i ==> e == v
 //!   a[i].f, a[i][j]   i < #a       forall e, k : a : e != null       #e == n for a made array of n cells
+//!   (T) x             forall e, k : a : e == null || e instanceof T     also of an array in a field
 //! ```
 //!
 //! These are over the variables that are live at a head; the negations of conditions are used too. `P` alone is also a
@@ -38,11 +39,13 @@
 
 mod cells;
 mod contract;
+mod element_types;
 mod generator;
 mod predicates;
 
 use self::cells::{CellFact, binder};
 use self::contract::Contract;
+use self::element_types::ElementTypes;
 use self::generator::Generator;
 use self::predicates::SyntacticPredicates;
 use super::cuts::{Cuts, Start, Unit};
@@ -65,6 +68,7 @@ pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
     let mut all: BTreeMap<MethodId, SyntacticPredicates> =
         cuts.units.keys().map(|method| (*method, SyntacticPredicates::of(&cuts.program.methods[*method]))).collect();
     pass(cuts, &mut all, token);
+    let element_types = ElementTypes::new(cuts);
     for unit in cuts.units.values().take_while(|_| !token.is_cancelled()) {
         let (method, predicates) = (&cuts.program.methods[unit.method], &all[&unit.method]);
         let facts = CellFact::all(predicates, unit);
@@ -77,6 +81,7 @@ pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
                 state: unit.state(method, start),
             };
             let mut candidates = generator.candidates();
+            candidates.extend(element_types.candidates(unit, &generator.state, start));
             if let Start::Call(block) = start {
                 candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));
             }
@@ -246,6 +251,23 @@ mod tests {
         for claim in claims {
             assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
         }
+    }
+
+    #[test]
+    fn what_is_cast_to_is_said_of_all_elements() {
+        let text = |main: &str| {
+            format!(
+                "class Coin {{ }} class Token extends Coin {{ }} class Box {{ Coin[] coins; int[] numbers; }}
+                class Main {{ static void main(Coin[] a, Token[] t, Box b, int n) {{ int i := 0; {main} }} }}"
+            )
+        };
+        let reading = "while (i < n) { Coin c := a[i]; Token d := (Token) c; Coin f := b.coins[i]; i := i + 1; }";
+        let found = suggested(&text(reading));
+        let claims = ["a", "b.coins"].map(|array| format!("forall e, k : {array} : e == null || (e instanceof Token)"));
+        has_all(&found, &claims.each_ref().map(String::as_str));
+        assert!(!found.iter().any(|claim| claim.contains(": t :") && claim.contains("instanceof")), "{found:#?}");
+        let unread = "while (i < n) { Coin c := a[i]; Token d := (Token) c; i := i + 1; }";
+        assert!(!suggested(&text(unread)).iter().any(|claim| claim.contains("b.coins")));
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! | a static field that only initialisers assign, once and a constant, has it | initialisers have run before the entry begins; the first fragment runs them itself |
 //! | [`this` is not null](FragmentBuilder::assume_receiver) | a check stands before each call with a receiver, and nothing assigns `this` |
 //! | [arrays that are inputs are not null](FragmentBuilder::assume_inputs), with `--nonnull-arrays` | the option says so, of the first call of the entry alone |
+//! | [fields of inputs that only the program writes](crate::ir::Contents::Nothing) have their default values | the same, where nothing has run before |
 //! | [the locals in a `modifies` clause have the values computed from the entry values](FragmentBuilder::assume_listed) | they were assigned when the call began, and nothing else assigns them |
 //! | [claims](FragmentBuilder::assume_all) at the beginning | each fragment that ends there asserts them, as does the one with which the program begins; those at a call that is cut are known behind it where it cannot write what they read |
 //! | claims about a call that has returned, or thrown | each fragment in which it ends asserts them |
@@ -25,10 +26,14 @@
 //! | no other thread runs | programs with threads are not taken apart |
 
 use super::FragmentBuilder;
+use crate::config::Types;
 use crate::induction::Role;
 use crate::induction::cuts::{Start, Unit};
 use crate::induction::frames::Change;
-use crate::ir::{BinaryOp, BlockId, Expr, Handler, InstrKind, Local, LocalId, MethodId, StaticId, Terminator, Type};
+use crate::ir::{
+    BinaryOp, BlockId, Contents, Expr, FieldId, Handler, InstrKind, Local, LocalId, MethodId, StaticId, Terminator,
+    Type,
+};
 
 impl<'a> FragmentBuilder<'a, '_> {
     /// A parameter that may have any value of its type; a `uint` may be negative.
@@ -93,14 +98,35 @@ impl<'a> FragmentBuilder<'a, '_> {
         }
     }
 
-    /// Assumes what the options require of the inputs of the program.
-    pub(super) fn assume_inputs(&mut self, at: BlockId) {
+    /// Assumes what the options require of the inputs of the program, and what nothing has written yet. Returns the block in which
+    /// to go on.
+    pub(super) fn assume_inputs(&mut self, mut at: BlockId) -> BlockId {
         for &formal in &self.source.formals {
-            if self.unit.locals[formal].ty.as_ref().is_some_and(|ty| self.cuts.is_nonnull(ty)) {
-                let cond = Expr::is_there(Expr::Local(self.local(formal)));
-                self.assume(at, cond);
+            let (Some(ty), local) = (&self.unit.locals[formal].ty, self.local(formal)) else { continue };
+            if self.cuts.is_nonnull(ty) {
+                self.assume(at, Expr::is_there(Expr::Local(local)));
+            }
+            for (field, ty) in self.unwritten(ty) {
+                let (there, next) = self.unless_null(at, local);
+                let value = self.temporary(&ty);
+                let read = Expr::Field(Box::new(Expr::Local(local)), field);
+                self.push(there, InstrKind::Assign { dst: value, value: read });
+                let first = Expr::binary(BinaryOp::Eq, Expr::Local(value), Expr::default_of(&ty));
+                self.assume(there, first);
+                self.blocks[there].term = Terminator::Goto(next);
+                at = next;
             }
         }
+        at
+    }
+
+    /// The fields of an input of a type that only the program writes, if the type determines its class.
+    fn unwritten(&self, ty: &Type) -> Vec<(FieldId, Type)> {
+        let (program, Type::Class(declared)) = (self.cuts.program, ty) else { return Vec::new() };
+        let [class] = program.instances(*declared, Types::Symbolic)[..] else { return Vec::new() };
+        let fields = program.classes[class].fields.iter();
+        let unwritten = fields.filter(|field| *program.contents(class, **field) == Contents::Nothing);
+        unwritten.map(|field| (*field, program.fields[*field].ty.clone())).collect()
     }
 
     /// Assumes that the locals in the `modifies` clause have the values that were computed from the formals when the call

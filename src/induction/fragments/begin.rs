@@ -72,10 +72,10 @@ impl FragmentBuilder<'_, '_> {
     }
 
     /// Assumes what is known at the beginning of the fragment. Returns the block in which to go on.
-    pub(super) fn prologue(&mut self, at: BlockId, is_first: bool) -> BlockId {
+    pub(super) fn prologue(&mut self, mut at: BlockId, is_first: bool) -> BlockId {
         self.assume_receiver(at);
         if is_first {
-            self.assume_inputs(at);
+            at = self.assume_inputs(at);
         }
         match self.start {
             Start::Entry => {

@@ -130,6 +130,7 @@ impl Fragments {
             made.all.push(first);
         }
         made.widen(&cuts.negative);
+        made.drop_others();
         made.program.set_groups();
         debug_assert_eq!(crate::ir::validate::validate(&made.program), Ok(()));
         Ok(made)
@@ -137,6 +138,16 @@ impl Fragments {
 }
 
 impl Fragments {
+    /// Drops the code that neither fragments nor stubs run.
+    fn drop_others(&mut self) {
+        let run = self.program.reached(self.outlines.keys().copied());
+        for id in self.program.methods.ids() {
+            if run.binary_search(&id).is_err() {
+                self.program.methods[id].blocks = IndexVec::new();
+            }
+        }
+    }
+
     /// Gives fields and cells that may hold negative numbers of type `uint` the type of integers.
     fn widen(&mut self, negative: &NegativeUints) {
         let program = &mut self.program;
@@ -344,7 +355,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         self.prepare();
         let at = self.run_initialiser();
         self.assume_receiver(at);
-        self.assume_inputs(at);
+        let at = self.assume_inputs(at);
         self.keep_entry_values(at);
         let at = self.require(at, self.source.entry);
         self.blocks[at].term = Terminator::Goto(RETURN);

@@ -20,23 +20,25 @@ use crate::cancel::Token;
 use crate::ir::callgraph::called;
 use crate::ir::variable::Variable;
 use crate::ir::{
-    BinaryOp, BlockId, CheckId, ClassId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, SiteKind,
-    Terminator, Type,
+    BinaryOp, BlockId, CheckId, Const, Expr, InstrKind, Kind, LocalId, MethodId, Program, SiteKind, Terminator, Type,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most places of the heap among the parameters of a predicate.
 const MOST_PLACES: usize = 24;
 /// The most paths of all fragments, and the most operators and operands in their clauses.
-const MOST_PATHS: usize = 2_000;
-const MOST_TERMS: usize = 100_000;
+const MOST_PATHS: usize = 8_000;
+const MOST_TERMS: usize = 200_000;
+/// The most clauses about checks that would be violated. With fewer, claims may be found that do not prove the program.
+const MOST_QUERIES: usize = 500;
 
 /// The clauses of a program that is taken apart. An error if there are too many paths, or the token is cancelled.
 pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
     let fragments = Fragments::new(cuts, &Claims::new(), token)?;
-    let (system, numbers, open) = Default::default();
-    let later_reads = cuts.later_reads();
-    let mut walk = Walk { cuts, later_reads, fragments: &fragments, token, system, numbers, open, paths: 0, terms: 0 };
+    let (system, numbers, ranges, open) = Default::default();
+    let (fragments, later_reads) = (&fragments, cuts.later_reads());
+    let (paths, terms, queries) = (0, 0, 0);
+    let mut walk = Walk { cuts, later_reads, fragments, token, system, numbers, ranges, open, paths, terms, queries };
     for unit in cuts.units.values() {
         walk.declare(unit);
     }
@@ -53,10 +55,14 @@ struct Walk<'a, 'p> {
     token: &'a Token,
     system: System,
     numbers: FxHashMap<Role, usize>,
+    /// The bounds of the numbers in which the fragment begins.
+    ranges: Vec<Expr>,
     /// Paths that have branched off, and have still to run.
     open: Vec<Path>,
     paths: usize,
     terms: usize,
+    /// The clauses without a conclusion, the dropped ones included.
+    queries: usize,
 }
 
 impl<'a> Walk<'a, '_> {
@@ -103,7 +109,7 @@ impl<'a> Walk<'a, '_> {
         let statics: Vec<_> = statics.map(|(id, info)| (Expr::Static(id), &info.ty)).collect();
         let fields = |object: Expr, ty: Option<&Type>| {
             let fields = match ty {
-                Some(Type::Class(class)) => common_fields(program, *class),
+                Some(Type::Class(class)) => program.common_fields(*class),
                 _ => Vec::new(),
             };
             let read = move |field| (Expr::Field(Box::new(object.clone()), field), &program.fields[field].ty);
@@ -123,6 +129,7 @@ impl<'a> Walk<'a, '_> {
 
     fn fragment(&mut self, id: MethodId) -> Result<(), Unfit> {
         let (program, mut path) = (self.program(), Path::default());
+        self.ranges.clear();
         for (field, info) in program.statics.iter_enumerated() {
             let first = path.value(&Expr::default_of(&info.ty));
             path.heap.insert(Cell::Static(field), first);
@@ -134,8 +141,8 @@ impl<'a> Walk<'a, '_> {
             if let (Known::Term(n), Type::Int | Type::Uint | Type::Machine(_)) = (&value, ty) {
                 let (least, most) = program.range(ty);
                 let fact = |op, bound| Expr::binary(op, n.clone(), Expr::Const(Const::Num(bound)));
-                path.facts.extend(least.map(|least| fact(BinaryOp::Ge, least)));
-                path.facts.extend(most.map(|most| fact(BinaryOp::Le, most)));
+                let bounds = [least.map(|least| fact(BinaryOp::Ge, least)), most.map(|most| fact(BinaryOp::Le, most))];
+                self.ranges.extend(bounds.into_iter().flatten());
             }
             env.insert(formal, value);
         }
@@ -195,10 +202,21 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn conclude(&mut self, path: &Path, head: Option<Atom>) {
-        let (vars, facts, body) = (path.vars.clone(), path.facts.clone(), path.body.clone());
+        if head.is_none() {
+            self.queries += 1;
+            if self.queries > MOST_QUERIES {
+                return;
+            }
+        }
+        let (vars, body) = (path.vars.clone(), path.body.clone());
+        let mut used = FxHashSet::default();
+        let args = body.iter().chain(&head).flat_map(|atom| &atom.args);
+        path.facts.iter().chain(args).for_each(|expr| expr.for_each_local(&mut |var| _ = used.insert(var)));
+        let ranges = self.ranges.iter().filter(|range| !range.reads_only(|var| !used.contains(&var)));
+        let facts: Vec<Expr> = ranges.chain(&path.facts).cloned().collect();
         self.terms += facts.iter().flat_map(Expr::parts).count();
         let mut is_soft = false;
-        if let (None, Some(violated)) = (&head, facts.last()) {
+        if let (None, Some(violated)) = (&head, path.facts.last()) {
             violated.for_each_local(&mut |var| is_soft |= path.read.contains(&var));
         }
         self.system.clauses.push(Clause { vars, facts, body, head, is_soft });
@@ -456,15 +474,6 @@ impl<'a> Walk<'a, '_> {
         }
         path.go(next)
     }
-}
-
-/// The fields of all objects that a reference can have: more than those of its class where this has subclasses only.
-fn common_fields(program: &Program, class: ClassId) -> Vec<FieldId> {
-    let mut objects = program.concrete_below(class).into_iter().map(|below| &program.classes[below].fields);
-    let Some(first) = objects.next() else { return program.classes[class].fields.clone() };
-    let mut common = first.clone();
-    objects.for_each(|fields| common.retain(|field| fields.contains(field)));
-    common
 }
 
 /// The parameters of a predicate for the value of a local or of a place of the heap.

@@ -186,6 +186,7 @@ impl Asking<'_, '_> {
             return Err(Refusal::Unsupported(shown_member(&known)));
         }
         if is_exact {
+            let found = linker.for_arrays(found, operands).unwrap_or(found);
             let typed = linker.typed(found, operands);
             let id = linker.reached(typed.unwrap_or(found));
             let initialise = if is_static { self.initialise(found.0) } else { None };

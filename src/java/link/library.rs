@@ -114,6 +114,7 @@ impl Places {
     /// A class of the JDK, with the methods that stand for some of its own.
     fn overlaid(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
         let Some(class) = self.of_jdk(name)?.map(overlay::unserialised) else { return Ok(None) };
+        let class = overlay::with_plain_copies(class);
         Ok(Some(match self.overlays.find(name).map_err(malformed)? {
             Some(overlay) => Arc::new(overlay::overlaid(&class, &overlay)),
             None => class,

@@ -16,6 +16,10 @@ const OF_OBJECTS: [(&str, &str); 4] = [
 const LAMBDA: &str = "lambda$";
 /// The field of a class that lists those which are written to streams.
 const LISTED: &str = "serialPersistentFields";
+/// Collections of the JDK all of whose arrays are of the class `Object[]`, and the method that copies them.
+const OVER_OBJECTS: [&str; 4] =
+    ["java/util/ArrayList", "java/util/Vector", "java/util/ArrayDeque", "java/util/PriorityQueue"];
+const COPY: (&str, &str, &str) = ("java/util/Arrays", "copyOf", "([Ljava/lang/Object;I)[Ljava/lang/Object;");
 /// The flags of a method without code.
 const NATIVE: u16 = 0x100;
 
@@ -79,6 +83,22 @@ pub(super) fn unserialised(mut class: Arc<ClassFile>) -> Arc<ClassFile> {
         // What is left takes the length of the array from the stack.
         code.ops.drain(begin..end);
         code.ops[begin].1 = Op::Shuffle(Shuffle::Pop);
+    }
+    class
+}
+
+/// A class of the JDK that copies its arrays without a question for their class, if all of them have the same.
+pub(super) fn with_plain_copies(mut class: Arc<ClassFile>) -> Arc<ClassFile> {
+    if !OVER_OBJECTS.contains(&&*class.name) {
+        return class;
+    }
+    let codes = Arc::make_mut(&mut class).methods.iter_mut().filter_map(|method| method.code.as_mut());
+    for (_, op) in codes.flat_map(|code| &mut code.ops) {
+        if let Op::Invoke(Invoke::Static, to) = op
+            && (&*to.class, &*to.name, &*to.descriptor) == COPY
+        {
+            *to = Arc::new(MemberRef { name: "copyOfObjects".into(), ..(**to).clone() });
+        }
     }
     class
 }

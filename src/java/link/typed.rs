@@ -10,6 +10,7 @@ use crate::java::lower::Ty;
 use std::sync::Arc;
 
 const OBJECT: &str = "java/lang/Object";
+const OBJECTS: &str = "[Ljava/lang/Object;";
 /// The instructions of the longest method that is copied.
 const LONGEST: usize = 32;
 
@@ -43,6 +44,32 @@ impl Linker<'_> {
         }
         let class = self.class(&name).expect("a made class has supertypes that are linked");
         Some((class, 0))
+    }
+
+    /// What a model has for arrays in the place of a static method that takes objects, if the operands are such arrays: a method
+    /// whose name has a `$` more.
+    pub(super) fn for_arrays(&self, method: Member, operands: &[Ty]) -> Option<Member> {
+        let class = &self.classes[method.0];
+        let original = self.member(method);
+        if !class.is_library() || !original.access.is_static() || !original.descriptor.contains(OBJECT) {
+            return None;
+        }
+        let (declared, _) = descriptor::method(&original.descriptor)?;
+        let fits = |((declared, own), operand): ((&&str, &&str), &Ty)| match operand {
+            Ty::Ref(known) if declared != own => {
+                **declared == format!("L{OBJECT};")
+                    && (**known == **own
+                        || *own == OBJECTS && ["[[", "[L"].iter().any(|start| known.starts_with(start)))
+            }
+            _ => declared == own,
+        };
+        let takes = |other: &Method| {
+            let is_named = other.name.strip_suffix('$') == Some(&*original.name);
+            let own = descriptor::method(&other.descriptor).filter(|_| is_named);
+            own.is_some_and(|(own, _)| own.len() == declared.len() && declared.iter().zip(&own).zip(operands).all(fits))
+        };
+        let at = class.file.as_ref()?.methods.iter().position(takes)?;
+        Some((method.0, at))
     }
 
     /// A descriptor with the classes of operands in place of `Object`.

@@ -33,7 +33,7 @@ pub fn render(explored: &Explored<'_>, now: SystemTime) -> Result<String, serde_
             let property = if violation.kind == Kind::Nontermination { ENDS } else { SAFE };
             entries.push(entry(&finished, ("violation_sequence", property), sequence(&finished, violation), now));
         }
-        if let Some(proof) = &finished.outcome.proof {
+        if let Some(proof) = finished.outcome.proof.as_ref().filter(|proof| !proof.is_of_copies) {
             entries.push(entry(&finished, ("invariant_set", SAFE), invariants(&finished, proof), now));
         }
     }

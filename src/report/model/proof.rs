@@ -88,9 +88,11 @@ pub fn unfit(outcome: &Outcome) -> Option<String> {
     outcome.unproved.unfit.as_ref().map(|unfit| format!("no proof by induction can be looked for: {unfit}"))
 }
 
-/// What a proof says about whether executions end.
-pub fn termination(proof: &Proof) -> &'static str {
-    if proof.terminates { "termination proved" } else { "termination not proved" }
+/// What a proof says about whether executions end, and of which program its claims are.
+pub fn scope(proof: &Proof) -> String {
+    let ends = if proof.terminates { "termination proved" } else { "termination not proved" };
+    let copies = if proof.is_of_copies { "; with copies of code in the place of calls" } else { "" };
+    format!("{ends}{copies}")
 }
 
 /// The claims of a proof, in the order of the text.
@@ -109,7 +111,10 @@ pub fn claims<'a>(program: &Program, source: &'a Sources, proof: &'a Proof) -> V
 /// no name there, such as the last one of a measure.
 pub fn clauses(program: &Program, source: &Sources, proof: &Proof) -> String {
     let mut text = String::new();
-    for claim in &proof.claims {
+    if proof.is_of_copies {
+        text.push_str("// the claims of this proof are about copies of code in the place of calls: none is a clause\n");
+    }
+    for claim in proof.claims.iter().filter(|_| !proof.is_of_copies) {
         let (line, method) = (source.place(claim.span), program.method_name(claim.method));
         // An exception never leaves the method, or only under the `exceptional` clauses: there is no further clause for that.
         if claim.kind != ClaimKind::Throws && claim.is_over_names {

@@ -298,8 +298,9 @@ mod tests {
         assert_eq!(summary(&outcome, Mode::Merge), expected);
         let (reached, claims, clauses) = (BTreeSet::new(), Vec::new(), String::new());
         let (covered, reached_implicit, opinion) = (BTreeSet::new(), BTreeSet::new(), None);
-        let (terminates, ends) = (false, true);
-        let proof = Proof { terminates, ends, reached, reached_implicit, covered, claims, clauses, opinion };
+        let (terminates, ends, is_of_copies) = (false, true, false);
+        let proof =
+            Proof { terminates, ends, reached, reached_implicit, covered, claims, is_of_copies, clauses, opinion };
         outcome.proof = Some(proof);
         assert_eq!(summary(&outcome, Mode::Merge), "time 0.25 s");
     }

@@ -197,6 +197,19 @@ public class Main {
     try { System.arraycopy(a, 2, a, 3, 2); } catch (ArrayIndexOutOfBoundsException e) { caught++; }
     try { System.arraycopy(objects, 0, new Integer[2], 0, 2); } catch (ArrayStoreException e) { caught++; }
     assert caught == 2 && a[3] == 3;
+    char[] units = {'a', 'b', 'c'};
+    System.arraycopy(units, 1, units, 0, 2);
+    Object cells = a, texts = objects;
+    System.arraycopy(cells, 2, a, 0, 2);
+    assert units[0] == 'b' && units[1] == 'c' && units[2] == 'c' && a[0] == 2 && a[1] == 3;
+    int[][] rows = {a, null};
+    System.arraycopy(rows, 0, objects, 0, 2);
+    assert objects[0] == a && objects[1] == null;
+    int[] none = null;
+    try { System.arraycopy(none, 0, a, -1, 0); } catch (NullPointerException e) { caught++; }
+    try { System.arraycopy(a, 0, units, 0, 0); } catch (ArrayStoreException e) { caught++; }
+    try { System.arraycopy(texts, 0, a, 0, 1); } catch (ArrayStoreException e) { caught++; }
+    assert caught == 5;
   }
 }",
     // The arguments of a call of `main` are what it is called with.

@@ -13,7 +13,7 @@ use support::java::explored;
 use support::java::header::Header;
 use support::pipeline;
 use support::repeating::java::{REQUIRED, all_inputs, entry, has_list, program};
-use support::repeating::refuted;
+use support::repeating::{refuted, wrongly_inlined};
 
 /// Steps of a run; a longer one shows nothing.
 const STEPS: u64 = 6_000;
@@ -37,6 +37,9 @@ fn checked(text: &str, classes: &Classes, inputs: &[Inputs]) -> Result<&'static 
         dialect.classes.requires.push(REQUIRED.to_owned());
     }
     let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
+    if let Some(wrong) = wrongly_inlined(built.ir(), built.entry, inputs, &dialect, STEPS) {
+        return Err(wrong);
+    }
     let end = |inputs: &Inputs| {
         run(built.ir(), built.entry, inputs, &dialect, Limits::steps(STEPS))
             .map(|run| run.end)
@@ -375,6 +378,29 @@ public class Main {
     assert r < 70000;
     return r;
   }
+  static void each(List<Integer> l) {
+    if (l == null) return;
+    int c = 0;
+    for (Integer x : l) { c++; assert c >= 0; }
+    assert c == l.size();
+  }
+  static void fewer(List<Integer> l) {
+    if (l == null) return;
+    int c = 0;
+    for (Integer x : l) c++;
+    assert c < 70000;
+  }
+  static void cast(List<Integer> l) {
+    if (l == null) return;
+    for (int i = 0; i < l.size(); i++) { Integer x = l.get(i); assert x == null || x.equals(x); }
+  }
+  static void mixed(List<Integer> l, int n) {
+    if (l == null) return;
+    for (int i = 0; i < l.size(); i++) {
+      if (i == n) ((List) l).add(new Object());
+      Integer x = l.get(i);
+    }
+  }
   static void grown(List<Integer> l, int n) {
     if (l == null) return;
     int k = l.size();
@@ -395,7 +421,12 @@ public class Main {
 
 #[test]
 fn collections_of_inputs_are_proved_of_where_a_loop_has_them() {
-    only_some_are_proved(GIVEN, &[], &["passed", "size", "read", "called"], &["late", "grown", "same", "set", "map"]);
+    only_some_are_proved(
+        GIVEN,
+        &[],
+        &["passed", "size", "read", "called", "each", "cast"],
+        &["late", "grown", "same", "set", "map", "fewer", "mixed"],
+    );
 }
 
 /// Some methods of a program are proved, and others are not, because a run violates them. The latter are explored, too, but not

@@ -57,6 +57,12 @@ public class Main {
   static int chosen(C c, int n) {
     return c.f > 5 ? n : -1;
   }
+  static C made(int n) {
+    C c = new C();
+    while (n > 9) n -= 9;
+    c.f = n;
+    return c;
+  }
   static RuntimeException kept;
   static void risk(int n) {
     if (n == 2) throw new IllegalStateException();
@@ -86,7 +92,7 @@ const MAIN: &str = "  static void main(int x, int y, C p, C q, int[] a, C[] r, T
     StringBuilder text = new StringBuilder();
 ";
 
-const STEPS: [&str; 67] = [
+const STEPS: [&str; 74] = [
     "s += x;",
     "s += 2;",
     "s = s * 2;",
@@ -154,10 +160,17 @@ const STEPS: [&str; 67] = [
     "o = second; if (o.toString() != null) o = t;",
     "o = t; s += o.toString().length() & 1; o = first;",
     "if (o instanceof C e) n = e;",
+    "{ C k = new C(); k.f = i; s += k.f; }",
+    "{ C k = new D(); k.set(s); s = k.f; }",
+    "{ C k = new C(); if (i == y) n = k; k.f = s; }",
+    "{ C k = new C(); k.next = n; n = k.next; }",
+    "{ C k = null; for (int j = 0; j < 2; j++) { C h = k; k = new C(); k.f = j; if (h != null) s += h.f; } }",
+    "s = made(i).f;",
+    "n = made(s);",
 ];
 
 /// Steps of programs that take a list.
-const STEPS_OF_LISTS: [&str; 9] = [
+const STEPS_OF_LISTS: [&str; 14] = [
     "l.add(i);",
     "s = l.size();",
     "if (i < l.size() && l.get(i) == null) s++;",
@@ -167,6 +180,11 @@ const STEPS_OF_LISTS: [&str; 9] = [
     "for (Integer e : l) s++;",
     "if (y == i) l = list;",
     "l.set(0, y);",
+    "for (Integer e : l) if (e != null && e > s) s = e;",
+    "{ Iterator<Integer> it = l.iterator(); if (it.hasNext()) it.next(); s++; }",
+    "for (Iterator<Integer> it = l.iterator(); it.hasNext(); ) if (it.next() == null) it.remove();",
+    "((List) l).add(u);",
+    "if (i < l.size()) { Integer e = l.get(i); if (e == null) s++; }",
 ];
 
 const CLAIMS: [&str; 40] = [

@@ -63,8 +63,8 @@ struct Page<'a> {
     /// The counts of implicit checks.
     implicit: Option<String>,
     claims: Vec<ReportedClaim<'a>>,
-    /// What the proof says about termination.
-    termination: &'static str,
+    /// What the proof says about termination, and of which program its claims are.
+    scope: String,
     violations: Vec<Violated>,
 }
 
@@ -149,7 +149,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         covers: covers(finished),
         implicit: implicit::summary(outcome),
         claims: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
-        termination: outcome.proof.as_ref().map_or("", proof::termination),
+        scope: outcome.proof.as_ref().map(proof::scope).unwrap_or_default(),
         violations: outcome.violations.iter().map(|v| violated(finished, v)).collect(),
     };
     Ok(page.render()?)

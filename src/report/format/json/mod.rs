@@ -100,6 +100,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         },
         proof: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         terminates: outcome.proof.as_ref().map(|proof| proof.terminates),
+        copies: outcome.proof.as_ref().and_then(|proof| proof.is_of_copies.then_some(true)),
         second_opinion: outcome.proof.as_ref().and_then(|proof| proof.opinion.as_ref()).map(|opinion| SecondOpinion {
             opinion: if opinion.is_confirmed() { Opinion::Confirmed } else { Opinion::Undecided },
             conditions: opinion.conditions,

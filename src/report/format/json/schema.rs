@@ -61,6 +61,10 @@ pub struct Report<'a, S = Numbers> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(required)]
     pub terminates: Option<bool>,
+    /// `true` with a proof whose claims are about copies of code in the place of calls: they are no clauses of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub copies: Option<bool>,
     /// What a second checker thinks of that proof; with `--self-check` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(required)]

@@ -195,7 +195,7 @@ impl Report<'_> {
     fn proof(&mut self) {
         let Finished { program, source, outcome, .. } = *self.finished;
         let Some(proof) = &outcome.proof else { return };
-        self.line(self.style.head(&format!("{BY_INDUCTION} ({}):", proof::termination(proof))));
+        self.line(self.style.head(&format!("{BY_INDUCTION} ({}):", proof::scope(proof))));
         for claim in proof::claims(program, source, proof) {
             if claim.formula != "false" || claim.kind != ClaimKind::Throws {
                 let place = placed(claim.line, claim.file.as_deref());

@@ -25,88 +25,117 @@ public final class System {
   public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
     if (from == null || to == null) throw new NullPointerException(Unsupported.message());
     if (from instanceof int[] && to instanceof int[]) {
-      int[] a = (int[]) from;
-      int[] b = (int[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((int[]) from, fromStart, (int[]) to, toStart, length);
     } else if (from instanceof byte[] && to instanceof byte[]) {
-      byte[] a = (byte[]) from;
-      byte[] b = (byte[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((byte[]) from, fromStart, (byte[]) to, toStart, length);
     } else if (from instanceof char[] && to instanceof char[]) {
-      char[] a = (char[]) from;
-      char[] b = (char[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((char[]) from, fromStart, (char[]) to, toStart, length);
     } else if (from instanceof short[] && to instanceof short[]) {
-      short[] a = (short[]) from;
-      short[] b = (short[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((short[]) from, fromStart, (short[]) to, toStart, length);
     } else if (from instanceof long[] && to instanceof long[]) {
-      long[] a = (long[]) from;
-      long[] b = (long[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((long[]) from, fromStart, (long[]) to, toStart, length);
     } else if (from instanceof boolean[] && to instanceof boolean[]) {
-      boolean[] a = (boolean[]) from;
-      boolean[] b = (boolean[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((boolean[]) from, fromStart, (boolean[]) to, toStart, length);
     } else if (from instanceof Object[] && to instanceof Object[]) {
-      Object[] a = (Object[]) from;
-      Object[] b = (Object[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((Object[]) from, fromStart, (Object[]) to, toStart, length);
     } else if (from instanceof float[] && to instanceof float[]) {
-      float[] a = (float[]) from;
-      float[] b = (float[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((float[]) from, fromStart, (float[]) to, toStart, length);
     } else if (from instanceof double[] && to instanceof double[]) {
-      double[] a = (double[]) from;
-      double[] b = (double[]) to;
-      check(a.length, fromStart, b.length, toStart, length);
-      if (a == b && fromStart < toStart) {
-        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
-      } else {
-        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
-      }
+      arraycopy$((double[]) from, fromStart, (double[]) to, toStart, length);
     } else {
       throw new ArrayStoreException(Unsupported.message());
+    }
+  }
+
+  // The linker takes these where the types of the operands are known.
+
+  private static void arraycopy$(int[] from, int fromStart, int[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(byte[] from, int fromStart, byte[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(char[] from, int fromStart, char[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(short[] from, int fromStart, short[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(long[] from, int fromStart, long[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(boolean[] from, int fromStart, boolean[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(Object[] from, int fromStart, Object[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(float[] from, int fromStart, float[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
+    }
+  }
+
+  private static void arraycopy$(double[] from, int fromStart, double[] to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Unsupported.message());
+    check(from.length, fromStart, to.length, toStart, length);
+    if (from == to && fromStart < toStart) {
+      for (int i = length - 1; i >= 0; i--) to[toStart + i] = from[fromStart + i];
+    } else {
+      for (int i = 0; i < length; i++) to[toStart + i] = from[fromStart + i];
     }
   }
 

@@ -22,6 +22,13 @@ public final class Arrays {
     return size < length - from ? size : length - from;
   }
 
+  /** The linker puts it in the place of {@code copyOf} in collections all of whose arrays are of this class. */
+  static Object[] copyOfObjects(Object[] cells, int length) {
+    Object[] copy = new Object[length];
+    System.arraycopy(cells, 0, copy, 0, Math.min(cells.length, length));
+    return copy;
+  }
+
   public static boolean equals(int[] a, int[] b) {
     if (a == b) return true;
     if (a == null || b == null || a.length != b.length) return false;
