@@ -22,8 +22,8 @@ use crate::ir::liveness::live_before;
 use crate::ir::uints::NegativeUints;
 use crate::ir::variable::Places;
 use crate::ir::{
-    Block, BlockId, CheckId, ClassId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind,
-    Program, StaticField, StaticId, Terminator, Type,
+    Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
+    StaticField, StaticId, Terminator, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -376,9 +376,7 @@ fn unit(
     let index = binder("k", &Type::Int);
     let mut elements = BTreeMap::new();
     let types = || info.locals.iter().filter_map(|local| local.ty.as_ref());
-    let class = |ty: &Type| if let Type::Class(class) = ty { Some(*class) } else { None };
-    let classes: BTreeSet<ClassId> = types().filter_map(class).collect();
-    let fields = classes.into_iter().flat_map(|class| program.common_fields(class));
+    let fields = types().collect::<BTreeSet<_>>().into_iter().flat_map(|ty| program.common_fields(ty));
     for ty in types().chain(fields.map(|field| &program.fields[field].ty)) {
         if let Type::Array(element) = ty {
             elements.entry((**element).clone()).or_insert_with(|| binder("e", element));

@@ -93,7 +93,7 @@ impl Inlining<'_> {
     /// The calls that a method does not need, with the methods that they run.
     fn calls(&mut self, method: &Method) -> BTreeMap<BlockId, MethodId> {
         let own = self.own_objects(method);
-        let has_loops = has_loops(method);
+        let has_loops = method.has_loops();
         let mut calls = BTreeMap::new();
         // What only runs before an entry stays.
         for block in method.called_blocks() {
@@ -111,7 +111,7 @@ impl Inlining<'_> {
 
     /// The objects that a method with loops makes and uses alone.
     fn own_objects(&self, method: &Method) -> Vec<OwnObject> {
-        if has_loops(method) { self.program.own_objects(method) } else { Vec::new() }
+        if method.has_loops() { self.program.own_objects(method) } else { Vec::new() }
     }
 
     /// The only method that the call at the end of a block can run, if its code can take the place of the call.
@@ -147,10 +147,6 @@ impl Inlining<'_> {
         let is_maker = || program.own_objects(&methods[callee]).iter().any(|own| own.is_returned);
         *makers.entry(callee).or_insert_with(is_maker)
     }
-}
-
-fn has_loops(method: &Method) -> bool {
-    method.shape.wto.heads.iter().any(|heads| !heads.is_empty())
 }
 
 #[cfg(test)]

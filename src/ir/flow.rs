@@ -288,6 +288,11 @@ impl Method {
         closure(first, |block| self.blocks[block].successors(self))
     }
 
+    /// Whether it has a loop.
+    pub fn has_loops(&self) -> bool {
+        self.shape.wto.heads.iter().any(|heads| !heads.is_empty())
+    }
+
     /// Whether an instruction or a call gives a local a value.
     pub fn assigns(&self, local: LocalId) -> bool {
         self.blocks.iter().any(|block| {

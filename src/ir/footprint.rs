@@ -65,7 +65,7 @@ fn own(method: &Method, is_recursive: bool) -> Footprint {
         }
         is_pure &= !matches!(block.term, Terminator::UnknownMethod(_) | Terminator::Unsupported(_));
     }
-    let repeats = is_recursive || method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
+    let repeats = is_recursive || method.has_loops();
     is_pure &= writes.is_empty();
     Footprint { reads, writes, is_pure, repeats, has_contract: false }
 }

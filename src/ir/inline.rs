@@ -66,14 +66,15 @@ impl<'p> Inliner<'p> {
             }
             let mut term = term.renamed(&name);
             term.targets_mut().into_iter().for_each(|target| *target = copies[target]);
-            let handler = match callee.blocks[from].first_throw(callee.this()) {
+            let first_throw = callee.blocks[from].first_throw(callee.this());
+            let handler = match first_throw {
                 Some(_) => Handler { block: copies[&catches.block], slot: name(catches.slot) },
                 None => Handler { block: self.exits[1], slot: self.method.thrown },
             };
             let renamed = |i: &Instr| Instr { kind: i.kind.renamed(&name), ..i.clone() };
             let instrs = instrs.iter().map(renamed).collect();
             self.blocks[to] = Block { instrs, term, span: *place, line: *at, handler };
-            self.part(to, callee.blocks[from].first_throw(callee.this()).unwrap_or(0));
+            self.part(to, first_throw.unwrap_or(0));
         }
         let calling = &mut self.blocks[block];
         calling.instrs.extend(passed);

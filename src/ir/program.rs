@@ -379,8 +379,10 @@ impl Program {
         classes.map(|(id, _)| id).collect()
     }
 
-    /// The fields of all objects that a reference can have: more than those of its class where this has subclasses only.
-    pub fn common_fields(&self, class: ClassId) -> Vec<FieldId> {
+    /// The fields of all objects that a reference of a type can have: more than those of its class where this has subclasses
+    /// only.
+    pub fn common_fields(&self, ty: &Type) -> Vec<FieldId> {
+        let Type::Class(class) = *ty else { return Vec::new() };
         let mut objects = self.concrete_below(class).into_iter().map(|below| &self.classes[below].fields);
         let Some(first) = objects.next() else { return self.classes[class].fields.clone() };
         let mut common = first.clone();

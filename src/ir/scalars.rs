@@ -44,13 +44,11 @@ impl Program {
         let instrs = || method.blocks.iter().flat_map(|block| &block.instrs);
         let copies = |from: LocalId| instrs().filter_map(move |instr| copied(instr).filter(|copy| copy.0 == from));
         let names = closure([dst], |from| copies(from).map(|(_, to, _)| to));
-        let is_own = |local: LocalId| names.contains(&local);
-        let mut own = OwnObject { class, calls: BTreeSet::new(), is_returned: false, names: BTreeSet::new() };
-        own.is_returned = method.retval.is_some_and(is_own);
         if names.iter().any(|local| method.formals.contains(local)) {
             return None;
         }
-        own.names.clone_from(&names);
+        let is_returned = method.retval.is_some_and(|retval| names.contains(&retval));
+        let mut own = OwnObject { class, names, calls: BTreeSet::new(), is_returned };
         for (id, block) in method.blocks.iter_enumerated() {
             for (at, instr) in block.instrs.iter().enumerate() {
                 if (id, at) != place && !self.is_harmless(&own, instr) {
@@ -59,19 +57,18 @@ impl Program {
             }
             match &block.term {
                 Terminator::Call { dst, args, .. } => {
-                    if dst.is_some_and(is_own) {
+                    let is_free = |arg: &Expr| own.is(arg) || !own.is_in(arg);
+                    if dst.is_some_and(|dst| own.names.contains(&dst)) || !args.iter().all(is_free) {
                         return None;
                     }
-                    let gets = |arg: &Expr| matches!(arg, Expr::Local(local) if is_own(*local));
-                    own.calls.extend(args.iter().any(gets).then_some(id));
-                    if !args.iter().all(|arg| gets(arg) || !own.is_in(arg)) {
-                        return None;
+                    if args.iter().any(|arg| own.is(arg)) {
+                        own.calls.insert(id);
                     }
                 }
                 Terminator::Branch { cond, .. } if !own.is_in(&self.without(&own, cond)) => {}
                 term => {
                     let mut is_used = false;
-                    term.for_each_use(&mut |local| is_used |= is_own(local));
+                    term.for_each_use(&mut |local| is_used |= own.names.contains(&local));
                     if is_used {
                         return None;
                     }

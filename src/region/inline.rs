@@ -72,7 +72,7 @@ impl Builder<'_> {
             if self.program.groups[method.group].recursive {
                 return Err(Refusal::Recursion);
             }
-            if method.shape.wto.heads.iter().any(|heads| !heads.is_empty()) {
+            if method.has_loops() {
                 return Err(Refusal::Loop);
             }
             // What a framed call overwrites is noted by its frame, which an inlined call has not.

@@ -39,11 +39,9 @@ impl<'a> ElementTypes<'a> {
         let later = later_reads.from(self.program, Role::Invariant(unit.method, start));
         let mut arrays = Vec::new();
         for &local in state {
-            let of_fields = match &unit.locals[local].ty {
-                Some(Type::Class(class)) => self.program.common_fields(*class),
-                _ => Vec::new(),
-            };
-            arrays.extend(unit.locals[local].ty.as_ref().map(|ty| (Expr::Local(local), ty)));
+            let Some(ty) = &unit.locals[local].ty else { continue };
+            arrays.push((Expr::Local(local), ty));
+            let of_fields = self.program.common_fields(ty);
             let read = |field| (Expr::Field(Box::new(Expr::Local(local)), field), &self.program.fields[field].ty);
             arrays.extend(of_fields.into_iter().filter(|field| later.contains(Variable::Field(*field))).map(read));
         }

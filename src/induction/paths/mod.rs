@@ -108,10 +108,7 @@ impl<'a> Walk<'a, '_> {
         let statics = statics.filter(|(id, _)| later.contains(Variable::Static(*id)));
         let statics: Vec<_> = statics.map(|(id, info)| (Expr::Static(id), &info.ty)).collect();
         let fields = |object: Expr, ty: Option<&Type>| {
-            let fields = match ty {
-                Some(Type::Class(class)) => program.common_fields(*class),
-                _ => Vec::new(),
-            };
+            let fields = ty.map(|ty| program.common_fields(ty)).unwrap_or_default();
             let read = move |field| (Expr::Field(Box::new(object.clone()), field), &program.fields[field].ty);
             fields.into_iter().filter(|field| later.contains(Variable::Field(*field))).map(read)
         };
